@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from './fields.ts';
+import { isoDate, line } from './fields.ts';
 import { messages } from './messages.ts';
 
 export const activityStatuses = ['InProgress', 'onhold', 'Completed', 'archived'] as const;
@@ -21,7 +21,10 @@ export const activitySorts = [
 
 /** One page of the activity list, newest first by default. */
 export const listActivitiesSchema = z.object({
-  tab: z.enum(activityTabs).default('active'),
+  /** `all` is both, for whoever picks one. */
+  tab: z.enum([...activityTabs, 'all']).default('active'),
+  /** The last day that is listed. */
+  until: isoDate().optional(),
   /** Looked for in the date, the names, the location, the status and the creator (`search.ts`). */
   term: line().default(''),
   sort: z.enum(activitySorts).default('activityDate'),

@@ -42,6 +42,22 @@ describe('the activity list', () => {
     expect(countActivities(db)).toEqual({ active: 3, archived: 1 });
   });
 
+  test('offers both tabs, no day after a given one, to whoever picks an activity', () => {
+    const { db } = createTestDb();
+    const project = { projectId: makeProject(db).id };
+    for (const [activityName, activityDate] of [
+      ['Coming round', '2026-03-06'],
+      ['Round today', '2026-03-05'],
+      ['Round before', '2026-03-04'],
+    ] as const)
+      makeActivity(db, { ...project, activityName, activityDate });
+    makeActivity(db, { ...project, activityName: 'Archived round', activityDate: '2026-03-01', status: 'archived' });
+    const asked = { tab: 'all', until: '2026-03-05' } as const;
+    expect(namesOf(db, asked)).toEqual(['Round today', 'Round before', 'Archived round']);
+    expect(namesOf(db, { ...asked, term: 'round' })).toEqual(['Round today', 'Round before', 'Archived round']);
+    expect(namesOf(db, { tab: 'all', term: 'coming' })).toEqual(['Coming round']);
+  });
+
   test('sorts by any column, ignoring case and macrons, an unknown creator last', () => {
     const { db } = createTestDb();
     const person = makeStaff(db, { firstname: 'Aroha', lastname: 'Ngātai' });

@@ -20,7 +20,13 @@ export const listedRow = ({ activity }: ActivityDocument): ListedRow => pickFiel
 export const tabOf = ({ status }: Pick<ListedRow, 'status'>): ActivityTab =>
   status === 'archived' ? 'archived' : 'active';
 
-type Order = Pick<z.input<typeof listActivitiesSchema>, 'sort' | 'descending'>;
+type Asked = z.input<typeof listActivitiesSchema>;
+
+/** Whether a list is of an activity's tab and day. */
+export const isAskedFor = (row: Pick<ListedRow, 'status' | 'activityDate'>, { tab = 'active', until }: Asked) =>
+  (tab === 'all' || tab === tabOf(row)) && (until === undefined || row.activityDate <= until);
+
+type Order = Pick<Asked, 'sort' | 'descending'>;
 
 /** The server's order. Equal values are newest first, in both directions of the column; what has no value is last. */
 export function listOrder({ sort = 'activityDate', descending = true }: Order): (a: ListedRow, b: ListedRow) => number {
@@ -37,16 +43,12 @@ export function listOrder({ sort = 'activityDate', descending = true }: Order): 
 type Page = { rows: ListedRow[]; total: number | null };
 
 /** A page of the list with an activity as its document has it. It is added only to an unsearched list of one page: elsewhere its place is unknown. */
-export function listWith<Shown extends Page>(
-  page: Shown,
-  asked: z.input<typeof listActivitiesSchema>,
-  document: ActivityDocument,
-): Shown {
-  const { tab = 'active', term = '', page: number = 1, pageSize = 50 } = asked;
+export function listWith<Shown extends Page>(page: Shown, asked: Asked, document: ActivityDocument): Shown {
+  const { term = '', page: number = 1, pageSize = 50 } = asked;
   const row = listedRow(document);
   const others = page.rows.filter(({ id }) => id !== row.id);
   const isListed = others.length < page.rows.length;
-  if (tab !== tabOf(row))
+  if (!isAskedFor(row, asked))
     return { ...page, rows: others, total: page.total === null ? null : page.total - Number(isListed) };
   const isWhole = number === 1 && page.rows.length < pageSize;
   if (isWhole && (isListed || term === '')) return { ...page, rows: [...others, row].sort(listOrder(asked)) };

@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { listActivitiesSchema } from '#shared/activities.ts';
 import { searchNeeds } from '#shared/search.ts';
@@ -11,9 +11,10 @@ import { listedColumns } from './listed-columns.ts';
 type Query = z.output<typeof listActivitiesSchema>;
 
 /** One page of the list, without the long texts. `total` counts what a search found; without a search it is null, and the tab's count applies. */
-export function listActivities(db: Db, { tab, term, sort, descending, page, pageSize }: Query) {
+export function listActivities(db: Db, { tab, until, term, sort, descending, page, pageSize }: Query) {
   const needs = searchNeeds(term);
   const archived = tab === 'archived' ? 1 : 0;
+  const isUntil = until === undefined ? undefined : lte(activities.activityDate, until);
   const before = (page - 1) * pageSize;
   const way = descending ? desc : asc;
   if (needs.length === 0) {
@@ -21,13 +22,14 @@ export function listActivities(db: Db, { tab, term, sort, descending, page, page
     const inTab = db
       .select(listedColumns)
       .from(activities)
-      .where(eq(activities.archived, archived))
+      .where(and(tab === 'all' ? undefined : eq(activities.archived, archived), isUntil))
       .orderBy(...order);
     return { rows: inTab.limit(pageSize).offset(before).all(), total: null };
   }
   // A search reads every text. The plus keeps SQLite from doing so in the order of an index, which takes twice as long.
   const order = orderOf(sort, way, sql`+${activities.activityDate}`);
-  const isFound = sql`+${activities.archived} = ${archived} AND ${containsAll(activities.searchText, needs)}`;
+  const isInTab = tab === 'all' ? undefined : sql`+${activities.archived} = ${archived}`;
+  const isFound = and(isInTab, isUntil, containsAll(activities.searchText, needs));
   const ids = db
     .select({ id: activities.id })
     .from(activities)

@@ -15,12 +15,12 @@ import { usePastEnd } from '#web/components/use-past-end.ts';
 import words from '#web/components/words.module.css';
 import { ActivityMark } from '#web/forms/waiting-mark.tsx';
 import { useCanKeep } from '#web/offline/pinned.ts';
+import { useKeptActivities } from '#web/parts/activity/use-kept-activities.ts';
 import { useKeepOnPhone } from '#web/parts/use-keep-on-phone.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { DayLink } from './day-link.tsx';
 import classes from './row-buttons.module.css';
-import { useKeptActivities } from './use-kept-activities.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
 

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { addHoursForm } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { isFound, searchNeeds } from '#shared/search.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
@@ -10,6 +11,7 @@ import { NumberField } from '#web/components/number-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import { type SaveCall, saveCall, type Versioned } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { useActivityChoices } from '#web/parts/activity/use-activity-choices.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 
@@ -42,19 +44,20 @@ export function AddHours(dialog: DialogProps) {
     onSaved: dialog.onClose,
   });
   const { form } = record;
-  const options = useOptions();
+  const people = usePeopleOptions();
+  const work = useWorkOptions(form.values.work);
 
   return (
     <FormDialog {...dialog} title={text.add} record={record} saveLabel={text.add}>
       <Select
         label={words.person}
-        data={options.people}
+        data={people}
         searchable
         openOnFocus={false}
         data-autofocus
         {...form.getInputProps('person')}
       />
-      <Select label={words.work} data={options.work} searchable {...form.getInputProps('work')} />
+      <Select label={words.work} {...work} searchable isSearched {...form.getInputProps('work')} />
       <DateField label={words.date} {...form.getInputProps('date')} />
       <NumberField label={words.hours} unit="h" {...form.getInputProps('hours')} />
       <Textarea label={words.reason} autosize minRows={2} {...form.getInputProps('reason')} />
@@ -62,24 +65,32 @@ export function AddHours(dialog: DialogProps) {
   );
 }
 
-/** Everybody, and all projects with the newest activities. An option is a letter and an id. */
-function useOptions() {
-  const volunteers = trpc.volunteers.list.useQuery({});
-  const staff = trpc.staff.list.useQuery({});
-  const projects = trpc.projects.list.useQuery();
-  const activities = trpc.activities.list.useQuery({ sort: 'activityDate', descending: true });
-  const option = (letter: string, id: number, label: string) => ({ value: `${letter}${id}`, label });
+/** An option is a letter and an id. */
+const option = (letter: string, id: number, label: string) => ({ value: `${letter}${id}`, label });
+
+/** Everybody. */
+function usePeopleOptions() {
+  const { data: volunteers = [] } = trpc.volunteers.list.useQuery({});
+  const { data: staff = [] } = trpc.staff.list.useQuery({});
+  return [
+    { group: text.volunteers, items: volunteers.map((one) => option('v', one.id, fullName(one))) },
+    { group: text.staff, items: staff.map((one) => option('s', one.id, fullName(one))) },
+  ];
+}
+
+/** The projects and activities that are found, and what is to know of a search. `chosen`: an option's value. */
+function useWorkOptions(chosen: string | null) {
+  const { data: projects = [] } = trpc.projects.list.useQuery();
+  const project = projects.find(({ id }) => chosen === `p${id}`);
+  const activityId = chosen?.startsWith('a') ? Number(chosen.slice(1)) : null;
+  const { choices, term, onSearchChange } = useActivityChoices(activityId, project?.name);
+  const needs = searchNeeds(term);
+  const shown = projects.filter((one) => one === project || isFound([one.name], needs));
   return {
-    people: [
-      { group: text.volunteers, items: (volunteers.data ?? []).map((one) => option('v', one.id, fullName(one))) },
-      { group: text.staff, items: (staff.data ?? []).map((one) => option('s', one.id, fullName(one))) },
+    data: [
+      { group: text.projects, items: shown.map(({ id, name }) => option('p', id, name)) },
+      { group: text.activities, items: choices.map(({ id, label }) => option('a', id, label)) },
     ],
-    work: [
-      { group: text.projects, items: (projects.data ?? []).map(({ id, name }) => option('p', id, name)) },
-      {
-        group: text.activities,
-        items: (activities.data?.rows ?? []).map(({ id, activityName }) => option('a', id, activityName)),
-      },
-    ],
+    onSearchChange,
   };
 }

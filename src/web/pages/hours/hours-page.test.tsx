@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { HoursPage } from './hours-page.tsx';
 
@@ -27,6 +28,7 @@ const added = {
   ...{ id: 4, date: '2026-03-02', reason: 'Grew seedlings', work: 'Ridge', name: 'Kahu Parata', hours: 1.5 },
   ...{ staffId: null, volunteerId: 5, projectId: 3, activityId: null },
 };
+const trapLine = { id: 7, activityName: 'Trap line', activityDate: '2026-03-02' };
 
 const server = {
   'hours.show': () => full,
@@ -35,7 +37,8 @@ const server = {
   'projects.list': () => [],
   'volunteers.list': () => [{ id: 5, firstname: 'Kahu', lastname: 'Parata' }],
   'staff.list': () => [],
-  'activities.list': () => ({ rows: [{ id: 7, activityName: 'Trap line' }] }),
+  'activities.list': () => ({ rows: [trapLine], total: null }),
+  'activities.document': () => shownDocument({ activity: trapLine }),
 };
 
 const open = (more: object = {}, at = '/hours') =>
@@ -171,7 +174,7 @@ describe('hours that nobody signed on for', () => {
     await userEvent.click(dialog.getByRole('combobox', { name: 'Person' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Kahu Parata' }));
     await userEvent.click(dialog.getByRole('combobox', { name: 'Project or activity' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Trap line' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Trap line, 02-March-2026' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Hours' }), '25');
     await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Drove the ute');
     await userEvent.click(dialog.getByRole('button', { name: 'Add hours' }));
@@ -184,6 +187,29 @@ describe('hours that nobody signed on for', () => {
     expect(add).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ volunteerId: 5, activityId: 7, hours: 2.5, reason: 'Drove the ute' }),
     );
+  });
+
+  test('can be of any activity until today, and of a project', async () => {
+    const past = { id: 51, activityName: 'Estuary planting', activityDate: '2026-03-04' };
+    const list = vi.fn(({ term }: { term?: string }) => ({ rows: term ? [past] : [trapLine], total: term ? 1 : null }));
+    const projects = [
+      { id: 3, name: 'Ridge' },
+      { id: 4, name: 'Estuary' },
+    ];
+    open({ 'activities.list': list, 'projects.list': () => projects });
+    await screen.findByText('Kahu Parata');
+    await press('Add hours');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }));
+    const work = dialog.getByRole('combobox', { name: 'Project or activity' });
+    const offered = async () => (await screen.findAllByRole('option')).map((one) => one.textContent);
+    await userEvent.click(work);
+    await waitFor(async () => expect(await offered()).toEqual(['Ridge', 'Estuary', 'Trap line, 02-March-2026']));
+    expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ term: '', tab: 'all', until: '2026-11-20' }));
+    fireEvent.change(work, { target: { value: 'estuary' } });
+    await waitFor(async () => expect(await offered()).toEqual(['Estuary', 'Estuary planting, 04-March-2026']));
+    await userEvent.click(screen.getByRole('option', { name: 'Estuary' }));
+    expect(work).toHaveValue('Estuary');
+    expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ term: '' }));
   });
 
   test('are listed with their reason, and can be removed by mistake and put back', async () => {

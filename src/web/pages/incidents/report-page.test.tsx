@@ -61,6 +61,13 @@ test('the activity in the address is chosen, its people are offered, and the pro
   expect(report.mock.lastCall?.[0]).toMatchObject({ activityId: 12, injuredPerson: 'Aroha Ngātai' });
 });
 
+test('any activity until today can be chosen, also one that was archived', async () => {
+  const list = vi.fn((_: object) => ({ rows, total: 1 }));
+  open('/incident/report', { 'activities.list': list as never });
+  await choose('Activity', 'Trap line check, 14-November-2026');
+  expect(list).toHaveBeenCalledWith(expect.objectContaining({ tab: 'all', until: '2026-11-20' }));
+});
+
 test('a kind and a description are asked for beside their fields, and a day to come is refused', async () => {
   const report = open('/incident/report');
   await type('Date of incident', '21/11/2026');

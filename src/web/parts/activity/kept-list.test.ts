@@ -26,6 +26,11 @@ test('kept activities are listed newest first, archived ones in their own tab', 
   expect(idsOf({ tab: 'archived' })).toEqual([4]);
 });
 
+test('whoever picks one is offered both tabs, and no day after a given one', () => {
+  expect(idsOf({ tab: 'all' })).toEqual([4, 3, 2, 1]);
+  expect(idsOf({ tab: 'all', until: '2026-03-02' })).toEqual([3, 2, 1]);
+});
+
 test('they are sorted by any column as on the server: without regard to case and macrons, equal ones newest first, unknown ones last', () => {
   expect(idsOf({ sort: 'activityName', descending: false })).toEqual([2, 3, 1]);
   expect(idsOf({ sort: 'activityName' })).toEqual([1, 3, 2]);
