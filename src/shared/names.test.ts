@@ -48,6 +48,18 @@ test('names are sorted and found without what cannot be seen', () => {
   expect(fold('Tu\u00adi')).toBe(fold('t\u200bui'));
 });
 
+test.each(['O’Brien', 'O‘Brien', 'OʼBrien', 'OʻBrien', 'O´Brien', 'O`Brien'])(
+  '%s is found and sorted as with the apostrophe of a keyboard, and stays another name',
+  (name) => {
+    expect(fold(name)).toBe("o'brien");
+    expect(caseKey(name)).not.toBe(caseKey("O'Brien"));
+  },
+);
+
+test('a dash is found as the hyphen of a keyboard', () => {
+  expect([...'‐‑‒–—−'].map(fold)).toEqual([...'------']);
+});
+
 test('a macron makes another name', () => {
   expect(caseKey('Kaka')).not.toBe(caseKey('Kākā'));
 });

@@ -21,14 +21,19 @@ function asciiDomain(domain: string): string {
   return URL.canParse(url) ? new URL(url).hostname : domain;
 }
 
-/** Lower case without macrons, other diacritics and what cannot be seen, white space collapsed: `  Māia ` folds to `maia`. For searching and sorting. */
+/**
+ * Lower case without macrons, other diacritics and what cannot be seen, white space collapsed, apostrophes and dashes as keyboards have them:
+ * `  Māia O’Brien ` folds to `maia o'brien`. For searching and sorting; a step of the database makes stored texts follow a change.
+ */
 export function fold(text: string): string {
-  const plain = mayHaveDiacritics.test(text) ? decomposed(withoutUnseen(text)).replace(/\p{M}/gu, '') : text;
+  const plain = isPlain(text) ? text : decomposed(withoutUnseen(withKeyMarks(text))).replace(/\p{M}/gu, '');
   return plain.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+const withKeyMarks = (text: string) => text.replace(/[’‘ʼʻ`´]/g, "'").replace(/[‐‑‒–—−]/g, '-');
+
 /** Most texts are in ASCII, and done in 0.23 µs instead of 0.37. */
-const mayHaveDiacritics = /[\u0080-\uFFFF]/;
+const isPlain = (text: string) => !/[`\u0080-\uFFFF]/.test(text);
 
 type Named = { firstname: string; lastname: string };
 

@@ -28,6 +28,15 @@ describe('volunteers', () => {
     expect(listVolunteers(db, { search: 'hemi w' })).toMatchObject([{ ...hemi, role: 'Volunteer' }]);
   });
 
+  test('are found, and known at the track head, whichever apostrophe a phone or a keyboard has', () => {
+    const { db } = createTestDb();
+    const { id } = createVolunteer(db, testAct, { ...hemi, lastname: 'O’Brien' });
+    expect(listVolunteers(db, { search: "o'brien" })).toHaveLength(1);
+    const came = createVolunteerOnTheDay(db, testAct, { firstname: 'Hēmi', lastname: "O'Brien", phone: '' });
+    expect(came.maybeSameId).toBe(id);
+    expect(listVolunteers(db, { search: 'o’brien' })).toHaveLength(2);
+  });
+
   test('are found by their emergency contact, and by a number as it is printed', () => {
     const { db } = createTestDb();
     createVolunteer(db, testAct, { ...hemi, emergencyContact: 'Mārama Āpirana' });
