@@ -88,6 +88,19 @@ describe('a search finds', () => {
     expect(finds(['Year 0000, 99/99/9999'], '99/99/9999')).toBe(true);
   });
 
+  test.each(['Line #2', 'Block (2)', 'Track 1/2', 'Trap "2"', "Gate '2'", 'Gully 1&2'])(
+    '%s by its name and `2`',
+    (name) => {
+      expect(finds([name], `${name.split(' ')[0]} 2`)).toBe(true);
+    },
+  );
+
+  test('a phone at each letter that is typed', () => {
+    for (const term of ['021', '021 ', '021 1', '021 12', '09 4', '09 42'])
+      expect(finds(['0211234567', '094255555'], term), term).toBe(true);
+    expect(finds(['0211234567'], '021 2')).toBe(false);
+  });
+
   test('a single letter anywhere, and one beside other words only where a word begins', () => {
     expect(finds(['Lagoon'], 'g')).toBe(true);
     expect(finds(['Lagoon'], 'g ,')).toBe(true);

@@ -9,6 +9,8 @@ export type Needs = readonly (readonly string[])[];
 
 /** A word with fewer letters, beside others, is found only where a word begins: the 2 of `line 2` is not that of 2026. */
 const wordLength = 3;
+/** What stands before a word. No hyphen: the 12 of 2026-12-05 is no word. */
+const wordStarts = [...' \n(#/"\'&'];
 const longestDate = 4;
 
 /**
@@ -47,7 +49,7 @@ function alternativesOf(word: string, isAlone: (word: string) => boolean): strin
   const bare = bareOf(word);
   if (isAlone(word)) return [bare || word];
   if (bare === '') return [];
-  return [...bare].length < wordLength ? [` ${bare}`, `\n${bare}`] : [bare];
+  return [...bare].length < wordLength ? wordStarts.map((start) => `${start}${bare}`) : [bare];
 }
 
 type Run = { alternatives: string[]; length: number };
@@ -102,7 +104,9 @@ function partOfDate(parts: Record<string, string | undefined>): string | undefin
 }
 
 const phoneWord = /^\+?[\d()-]+$/;
+/** Of a number in one word, and of one in several: `021 5` is on its way to become a phone. */
 const fewestDigits = 5;
+const fewestInGroups = 3;
 
 /** A phone number from a word on: as it was written, its digits alone, and with 0 and +64 exchanged. */
 function phoneAt(words: readonly string[], at: number): Run | undefined {
@@ -110,7 +114,7 @@ function phoneAt(words: readonly string[], at: number): Run | undefined {
   while (phoneWord.test(words[at + length] ?? '')) length += 1;
   const written = words.slice(at, at + length).join(' ');
   const digits = written.replace(/[^\d+]/g, '');
-  if (!/^(\+|0)\d+$/.test(digits) || digits.length < fewestDigits) return undefined;
+  if (!/^(\+|0)\d+$/.test(digits) || digits.length < (length > 1 ? fewestInGroups : fewestDigits)) return undefined;
   const abroad = digits.startsWith('+64') ? `0${digits.slice(3)}` : `+64${digits.slice(1)}`;
   return { alternatives: [...new Set([digits, abroad, written])], length };
 }
