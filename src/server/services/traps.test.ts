@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { bounds } from '#shared/bounds.ts';
 import { addDays } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { trapFiltersSchema } from '#shared/traps/filters.ts';
 import type { createTrapCheckSchema, createTrapSchema } from '#shared/traps.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
@@ -28,7 +29,16 @@ import {
 } from './trap-lines.ts';
 import { readTrapReport } from './trap-report.ts';
 import { speciesLibrary, trapTypesLibrary } from './trap-types.ts';
-import { createTrap, getTrap, listDueOnNoLine, listTraps, putBackTrap, removeTrap, updateTrap } from './traps.ts';
+import {
+  createTrap,
+  exportTraps,
+  getTrap,
+  listDueOnNoLine,
+  listTraps,
+  putBackTrap,
+  removeTrap,
+  updateTrap,
+} from './traps.ts';
 
 function scene() {
   const { db } = createTestDb();
@@ -169,6 +179,27 @@ describe('a check that waited on a phone is kept, whatever the office did meanwh
     expect(updateTrapCheck(db, waiting, { id, strikes: 4 }).strikes).toBe(4);
     expect(() => createTrapCheck(db, testAct, input)).toThrow('Only a trap that resets itself counts strikes.');
   });
+});
+
+test('a place in a line is counted anew where a trap before it was removed or moved', () => {
+  const { db, projectId, add, line } = scene();
+  const [a, b, c, d] = [add('A'), add('B'), add('C'), add('D')];
+  const ridge = line('Ridge', [d.id, c.id, b.id, a.id]);
+  const places = (rows: { code: string; place: number }[]) => rows.map(({ code, place }) => [code, place]);
+  const listed = () => places(listTraps(db, testAct, { lineId: ridge.id }));
+  removeTrap(db, testAct, c);
+  updateTrap(db, testAct, { id: d.id, lineId: null });
+  expect(listed()).toEqual([
+    ['B', 1],
+    ['A', 2],
+  ]);
+  expect(places(exportTraps(db, testAct, trapFiltersSchema.parse({ projectId })))).toEqual([
+    ['A', 2],
+    ['B', 1],
+    ['D', 0],
+  ]);
+  putBackTrap(db, testAct, c);
+  expect(listed().map(([code]) => code)).toEqual(['C', 'B', 'A']);
 });
 
 test('traps that hold alive are due without a line, by project, the latest first', () => {

@@ -91,7 +91,18 @@ export function listTraps(db: Db, clock: Clock, { projectId, lineId, due }: z.ou
   );
   const byPlace = lineId === undefined ? [] : [sql`${traps.place}`];
   const rows = readTraps(db, clock, where, [...byPlace, sql`${traps.codeOrder}`, sql`${traps.code}`, sql`${traps.id}`]);
+  countPlaces(rows);
   return due === undefined ? rows : rows.filter((row) => (row.daysLate !== null) === due);
+}
+
+/** The places of whole lines, from 1: a trap that went from its line leaves a gap. */
+function countPlaces(rows: readonly { lineId: number | null; place: number }[]): void {
+  const counted = new Map<number, number>();
+  for (const row of rows.toSorted((a, b) => a.place - b.place)) {
+    if (row.lineId === null) continue;
+    row.place = (counted.get(row.lineId) ?? 0) + 1;
+    counted.set(row.lineId, row.place);
+  }
 }
 
 /** How many traps of which project are due and on no line, the latest first. Only those that hold alive are due without one. */

@@ -148,9 +148,9 @@ function Shown({ trap }: { trap: ShownTrap }) {
   );
 }
 
-function Subtitle({ trap: { type, state, line, lineId, place, holdsAlive } }: { trap: ShownTrap }) {
+function Subtitle({ trap: { id, type, state, line, lineId, holdsAlive } }: { trap: ShownTrap }) {
   const { data: lines = [] } = trpc.trapLines.list.useQuery({});
-  const of = lines.find(({ id }) => id === lineId)?.trapIds.length;
+  const order = lines.find((one) => one.id === lineId)?.trapIds ?? [];
   return (
     <>
       <Group component="span" gap="xs">
@@ -164,7 +164,7 @@ function Subtitle({ trap: { type, state, line, lineId, place, holdsAlive } }: { 
               {line}
             </Anchor>
           )}
-          {lineId !== null && of !== undefined && `, ${text.place(place, of)}`}
+          {order.includes(id) && `, ${text.place(order.indexOf(id) + 1, order.length)}`}
         </span>
       </Group>
       {holdsAlive && state !== 'Retired' && <span className={words.hint}>{text.everyDay}</span>}

@@ -204,6 +204,11 @@ describe('the page of a trap', () => {
     expect(screen.getByText('Per 100 nights').nextSibling).toHaveTextContent('10');
   });
 
+  test('says its place in the order of its line, where a trap before it was removed', async () => {
+    open({ 'traps.get': () => trap(3, 'T10', { place: 4 }) }, '/trap?trap=3');
+    expect(await screen.findByText(/, 3 of 3$/)).toBeVisible();
+  });
+
   test('shows its photos, and those of each check in its row', async () => {
     const photo = (id: number, caption: string, trapCheckId: number | null) => ({
       ...{ id, trapCheckId, trapId: trapCheckId === null ? 1 : null, caption, smallUrl: `/api/files/${id}?size=small` },
