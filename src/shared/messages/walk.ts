@@ -51,7 +51,7 @@ export const walk = {
   wordsRequired: 'Say what kind it was, and how.',
   whySkip: (code: string) => `Why skip ${code}?`,
   noNights: 'Counts no nights.',
-  marksTrap: 'Marks the trap, so that somebody looks for it.',
+  lookedForNext: 'Counts no nights. Listed at the end of the walk, to look at next.',
   somebodyElse: 'Somebody else checks it',
   noTime: 'No time today',
   staysOpen: 'Stays open on this walk.',

@@ -10,7 +10,7 @@ const text = messages.walk;
 /** The state that a reason records; null: nothing, and the trap stays open. */
 const reasons: { label: string; hint: string; state: Arrival | null }[] = [
   { label: 'Could not reach it', hint: text.noNights, state: 'Could not reach it' },
-  { label: text.missing, hint: text.marksTrap, state: 'Missing' },
+  { label: text.missing, hint: text.lookedForNext, state: 'Missing' },
   { label: text.somebodyElse, hint: text.staysOpen, state: null },
   { label: text.noTime, hint: text.staysOpen, state: null },
 ];

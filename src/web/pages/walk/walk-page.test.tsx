@@ -90,6 +90,20 @@ test('an activity that is made of a walk takes its checks, also one that was cor
   expect(screen.queryByText(/changed this record/)).toBeNull();
 });
 
+test('a trap that is missing is looked at next, as its reason says', async () => {
+  const visits = [visit(12, 2), visit(13, 3)];
+  const create = (input: object) => {
+    visits.push(visit(41, 1, { ...input, createdById: 1 }));
+    return visits.at(-1);
+  };
+  await open({ 'trapChecks.create': create } as object as FakeServer, visits);
+  await press('Skip');
+  await userEvent.click((await dialog()).getByRole('button', { name: /^It is missing.*to look at next\.$/ }));
+  const next = (await screen.findByRole('heading', { name: 'Look at next' })).closest('section') ?? document.body;
+  expect(within(next).getAllByRole('button')).toHaveLength(1);
+  expect(within(next).getByRole('button', { name: /T1/ })).toBeVisible();
+});
+
 test('`Undo` takes back a check that the server moved to its own moment, because the clock of the phone is wrong', async () => {
   const remove = vi.fn((_: object) => ({ id: 41 }));
   const visits: Visit[] = [];
