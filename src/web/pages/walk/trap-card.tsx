@@ -8,11 +8,11 @@ import facts from '#web/components/facts.module.css';
 import words from '#web/components/words.module.css';
 import { phoneMapLink } from '#web/parts/position/phone-map.ts';
 import { PositionText } from '#web/parts/position/shown-position.tsx';
+import { distanceText, wayTo } from '#web/parts/position/way-to.ts';
 import { foundWords } from '#web/sync/effects/traps.ts';
 import { trpc } from '#web/trpc.ts';
 import type { Here } from './use-where-i-am.ts';
 import type { WalkTrap } from './walk.ts';
-import { distanceText, wayTo } from './way-to.ts';
 
 const { walk: text, traps: trapText } = messages;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordsFrom } from '#shared/traps/to-records.ts';
+import { distanceText, wayTo } from '#web/parts/position/way-to.ts';
 import {
   checkedLately,
   foundByTrap,
@@ -14,7 +15,6 @@ import {
   type WalkTrap,
   walkersOf,
 } from './walk.ts';
-import { distanceText, wayTo } from './way-to.ts';
 
 const trap = (id: number): WalkTrap => ({
   ...{ id, code: `T${id}`, type: 'DOC 200', holdsAlive: false, resetsItself: false, state: 'In use' },

@@ -64,6 +64,27 @@ test('the phone says better and better where it is, until it is taken', async ()
   expect(screen.getByRole('button', { name: text.useMine })).toHaveFocus();
 });
 
+test('who walks on takes where they are, and no single reading from elsewhere', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(0);
+  const { say } = phone();
+  const { held } = await open();
+  await userEvent.click(screen.getByRole('button', { name: text.useMine }));
+  say(-36.66, 174.73, 5);
+  say(-36.7, 174.8, 55);
+  say(-36.66001, 174.73, 12);
+  say(-36.6607, 174.73, 12);
+  expect(screen.getByText(text.within(5))).toBeVisible();
+  say(-36.66075, 174.73, 13);
+  expect(screen.getByText(text.within(13))).toBeVisible();
+  say(-36.66076, 174.73, 16);
+  expect(screen.getByText(text.within(13))).toBeVisible();
+  now.mockReturnValue(21_000);
+  say(-36.6609, 174.73, 15);
+  now.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: text.takeIt }));
+  expect(held()).toEqual({ latitude: -36.6609, longitude: 174.73, accuracy: 15, positionHow: 'phone' });
+});
+
 test('a phone that may not say it, or does not know it, is told of in words', async () => {
   const { fail } = phone();
   await open();
