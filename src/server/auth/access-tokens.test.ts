@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import request from 'supertest';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { accessTokens } from '#server/db/schema/access-tokens.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { tokenSession } from '#server/services/sessions.ts';
@@ -55,6 +55,19 @@ describe('an access token', () => {
     await expect(api.objectives.create({ title: 'Tracks', measurement: 'm' })).rejects.toThrow(
       messages.general.tooManyHeavy,
     );
+  });
+
+  test('has slots of its own for downloads, forms with files and large bodies', async () => {
+    const { program, app, made } = await createToken({ scope: 'everything' });
+    const senders = [vi.spyOn(program.downloads, 'take'), vi.spyOn(program.uploads, 'take')].map(
+      (take) => () => take.mock.calls.map(([sender]) => sender),
+    );
+    const call = (one: request.Test) => one.set('Authorization', `Bearer ${made.token}`);
+    await call(request(app).get('/api/backups/1'));
+    await call(request(app).post('/api/files')).field('kind', 'document');
+    await call(request(app).post('/api/trap_checks')).send({ checks: [] });
+    const own = tokenSession(made.id);
+    expect(senders.map((of) => of())).toEqual([[own], [own, own]]);
   });
 
   test('opens /api with its owner’s role, without a cookie and from anywhere', async () => {

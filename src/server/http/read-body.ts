@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import receive from 'raw-body';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import type { Context } from '../start/context.ts';
+import { type Context, senderOf } from '../start/context.ts';
 import { limits, strangersBytes } from '../trpc/limits.ts';
 import { assertBoundedJson } from './json-bounds.ts';
 
@@ -41,8 +41,10 @@ function parse(text: string): unknown {
  */
 export async function readJsonBody(req: Request, res: Response, mostBytes: number, form: Form): Promise<void> {
   assertPlainText(req);
-  const { user, program } = res.locals.context as Context;
-  if (user && mostBytes > limits.light.bodyBytes) await program.uploads.take(user.id, res);
+  const context = res.locals.context as Context;
+  const { user, program } = context;
+  const sender = senderOf(context);
+  if (sender !== undefined && mostBytes > limits.light.bodyBytes) await program.uploads.take(sender, res);
   if (res.closed) throw new AppError('INVALID', messages.general.notJson);
   const limit = user ? mostBytes : Math.min(mostBytes, strangersBytes);
   const late = setTimeout(() => req.destroy(), user ? mostMs.signedIn : mostMs.stranger);

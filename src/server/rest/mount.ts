@@ -75,9 +75,11 @@ function takeSlot(routes: [RestRoute, ...RestRoute[]]) {
   if (!takesFiles && !isDownload) return [];
   return [
     async (req: Request, res: Response, next: NextFunction) => {
-      const { program, user } = res.locals.context as Context;
-      const slots = takesFiles ? program.uploads : program.downloads;
-      if (user && (isDownload || req.is('multipart/form-data'))) await slots.take(user.id, res);
+      const context = res.locals.context as Context;
+      const { uploads, downloads } = context.program;
+      const sender = senderOf(context);
+      if (sender !== undefined && (isDownload || req.is('multipart/form-data')))
+        await (takesFiles ? uploads : downloads).take(sender, res);
       next();
     },
   ];
