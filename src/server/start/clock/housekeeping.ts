@@ -125,6 +125,8 @@ export function startHousekeeping(program: Program): () => void {
       tidy();
       warn();
       askForNewerVersion();
+      // Before mail is set up they would pile up. None is noted as told, so that what still matters is told once it is.
+      if (!program.mail.isSetUp) return;
       remindOwners();
       remindHolders();
       remindWalkers();
