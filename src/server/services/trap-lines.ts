@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
+import { daysIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { daysLateOf } from '#shared/traps/due.ts';
+import { checkByOf, daysLateOf, type LineCheckBy } from '#shared/traps/due.ts';
 import type { createTrapLineSchema, listTrapLinesSchema, updateTrapLineSchema } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
@@ -13,7 +14,7 @@ import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
 import { assertLiveBound } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
-import { assertProject, listTraps, touchLines } from './traps.ts';
+import { assertProject, datedTrap, listTraps, touchLines } from './traps.ts';
 import { saveRecord } from './versions.ts';
 
 const text = messages.trapLines;
@@ -41,12 +42,14 @@ function readLines(db: Db, clock: Clock, { id, projectId }: Asked) {
     .all();
   const byLine = new Map<number | null, ReturnType<typeof listTraps>>(rows.map((row) => [row.id, []]));
   for (const trap of listTraps(db, clock, { projectId, lineId: id })) byLine.get(trap.lineId)?.push(trap);
+  const dayOf = daysIn(clock.timeZone);
   return rows.map((row) => {
     const own = (byLine.get(row.id) ?? []).toSorted((a, b) => a.place - b.place);
     return {
       ...row,
       trapIds: own.map((trap) => trap.id),
       daysLate: daysLateOf(own),
+      ...({ checkBy: checkByOf(own.map((trap) => datedTrap(trap, dayOf))) } as { checkBy?: LineCheckBy }),
       holdsAlive: own.some((trap) => trap.holdsAlive && trap.state !== 'Retired'),
     };
   });

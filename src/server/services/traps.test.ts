@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { bounds } from '#shared/bounds.ts';
 import { addDays } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { lineOn } from '#shared/traps/due.ts';
 import { trapFiltersSchema } from '#shared/traps/filters.ts';
 import type { createTrapCheckSchema, createTrapSchema } from '#shared/traps.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
@@ -227,6 +228,16 @@ test('traps that hold alive are due without a line, by project, the latest first
   ]);
   putBackTrapLine(db, testAct, ridge);
   expect(due()).toEqual([[other.id, 'Karaka Cove', 1, 4]]);
+});
+
+test('a line says by when it is to be checked, for the days that a phone keeps it', () => {
+  const { db, add, line, check } = scene();
+  const cage = add('C1', { type: 'Live capture cage' });
+  check(cage.id, testAct.now);
+  line('Ridge', [cage.id]);
+  const [kept] = listTrapLines(db, testAct, {});
+  const lateIn = (days: number) => kept && lineOn(kept, addDays(testToday, days)).daysLate;
+  expect([0, 1, 2].map(lateIn)).toEqual([null, 0, 1]);
 });
 
 describe('a removal is taken back', () => {

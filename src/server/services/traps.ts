@@ -7,7 +7,16 @@ import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import { noPosition, positionGiven, positionNames } from '#shared/position-fields.ts';
 import { codeOrder } from '#shared/traps/codes.ts';
-import { daysLate, lastSetOn, type TrapState } from '#shared/traps/due.ts';
+import {
+  checkBy,
+  type DatedTrap,
+  type DueOnNoLine,
+  daysLate,
+  dueOnNoLine,
+  lastSetOn,
+  type OnNoLine,
+  type TrapState,
+} from '#shared/traps/due.ts';
 import type { CaughtRow } from '#shared/traps/fields.ts';
 import { findTraps, type TrapFilters } from '#shared/traps/filters.ts';
 import type { createTrapSchema, listTrapsSchema, updateTrapSchema } from '#shared/traps.ts';
@@ -66,14 +75,22 @@ function readTraps(db: Db, { today, timeZone }: Clock, where: SQL | undefined, o
   const names = namesOfSpecies(db);
   const dayOf = daysIn(timeZone);
   return rows.map((row) => {
-    const { state, holdsAlive, checkEveryDays, lastCheckedAt } = row;
-    const checkedOn = lastCheckedAt === null ? null : dayOf(lastCheckedAt);
     // Copying a row of so many columns is half of what a list of 10,000 takes.
     return Object.assign(row, readCaught(row.lastCaught, names), {
-      daysLate: daysLate({ state, holdsAlive, checkEveryDays, setOn: lastSetOn(row), checkedOn }, today),
+      daysLate: daysLate(datedTrap(row, dayOf), today),
     });
   });
 }
+
+type Dated = Pick<DatedTrap, 'state' | 'holdsAlive' | 'checkEveryDays' | 'setOn'> & {
+  setAgainOn: string[];
+  lastCheckedAt: string | null;
+};
+
+export const datedTrap = (row: Dated, dayOf: (instant: string) => string): DatedTrap => ({
+  ...{ state: row.state, holdsAlive: row.holdsAlive, checkEveryDays: row.checkEveryDays, setOn: lastSetOn(row) },
+  checkedOn: row.lastCheckedAt === null ? null : dayOf(row.lastCheckedAt),
+});
 
 function readCaught(caught: string | null, names: ReadonlyMap<number, string>) {
   if (caught === null) return { lastCaughtAt: null, lastCaught: '' };
@@ -105,18 +122,22 @@ function countPlaces(rows: readonly { lineId: number | null; place: number }[]):
   }
 }
 
-/** How many traps of which project are due and on no line, the latest first. Only those that hold alive are due without one. */
-export function listDueOnNoLine(db: Db, clock: Clock) {
+/** The traps of each project that are on no line and can be due without one: those that hold alive. */
+export function listOnNoLine(db: Db, clock: Clock): (OnNoLine | DueOnNoLine)[] {
   const where = and(eq(trapTypes.holdsAlive, true), isNull(trapLines.id), ne(traps.state, 'Retired'));
   const order = [sortText(projects.name), sql`${traps.projectId}`];
-  const found = new Map<number, { projectId: number; project: string; traps: number; daysLate: number }>();
-  for (const { projectId, project, daysLate: late } of readTraps(db, clock, where, order)) {
-    if (late === null) continue;
-    const row = found.get(projectId) ?? { projectId, project, traps: 0, daysLate: late };
-    found.set(projectId, { ...row, traps: row.traps + 1, daysLate: Math.max(row.daysLate, late) });
+  const dayOf = daysIn(clock.timeZone);
+  const found = new Map<number, OnNoLine>();
+  for (const trap of readTraps(db, clock, where, order)) {
+    const { projectId, project } = trap;
+    const row = found.get(projectId) ?? { projectId, project, checkBy: [] };
+    row.checkBy.push(...[checkBy(datedTrap(trap, dayOf)) ?? []].flat());
+    found.set(projectId, row);
   }
-  return [...found.values()].toSorted((a, b) => b.daysLate - a.daysLate);
+  return [...found.values()];
 }
+
+export const listDueOnNoLine = (db: Db, clock: Clock) => dueOnNoLine(listOnNoLine(db, clock), clock.today);
 
 /** The traps that the filters of the page find, for its file. */
 export const exportTraps = (db: Db, clock: Clock, asked: TrapFilters) =>

@@ -7,7 +7,7 @@ import { listMostCaught } from '../services/trap-walks.ts';
 import {
   createTrap,
   getTrap,
-  listDueOnNoLine,
+  listOnNoLine,
   listTraps,
   putBackTrap,
   removeTrap,
@@ -26,7 +26,7 @@ export const trapsRouter = router({
   report: procedureFor('signed-in:read', { limit: 'report' })
     .input(trapReportSchema)
     .query(({ ctx, input }) => readTrapReport(ctx.db, actNow(ctx, ctx.user), input)),
-  dueOnNoLine: search.query(({ ctx }) => listDueOnNoLine(ctx.db, actNow(ctx, ctx.user))),
+  dueOnNoLine: search.query(({ ctx }) => listOnNoLine(ctx.db, actNow(ctx, ctx.user))),
   mostCaught: read.query(({ ctx }) => listMostCaught(ctx.db)),
   get: read.input(byId).query(({ ctx, input }) => getTrap(ctx.db, actNow(ctx, ctx.user), input)),
   create: writing(write, createTrapSchema, createTrap, trapAgain),

@@ -1,4 +1,4 @@
-import { daysBetween } from '../dates.ts';
+import { addDays, daysBetween } from '../dates.ts';
 
 export const trapStates = ['In use', 'Needs repair', 'Retired'] as const;
 export type TrapState = (typeof trapStates)[number];
@@ -24,19 +24,62 @@ export const lastSetOn = ({ setOn, setAgainOn }: SetDays) =>
  * How many days ago a trap should have been checked, at the latest; null where it is not due. One that holds alive is due on each day, so
  * it is 0 days late where it was checked yesterday.
  */
-export function daysLate(
-  { state, holdsAlive, setOn, checkedOn, checkEveryDays }: DatedTrap,
-  today: string,
-): number | null {
-  const allowed = holdsAlive ? 1 : checkEveryDays;
-  if (state === 'Retired' || allowed === null) return null;
-  const sinceCheck = checkedOn === null ? Number.POSITIVE_INFINITY : daysBetween(checkedOn, today);
-  const late = Math.min(daysBetween(setOn, today), sinceCheck) - allowed;
-  return late > 0 || (holdsAlive && late === 0) ? late : null;
+export function daysLate(trap: DatedTrap, today: string): number | null {
+  const allowed = daysAllowed(trap);
+  return allowed === null ? null : asDue(daysBetween(seenOn(trap), today) - allowed, trap.holdsAlive);
 }
+
+const daysAllowed = ({ state, holdsAlive, checkEveryDays }: DatedTrap) =>
+  state === 'Retired' ? null : holdsAlive ? 1 : checkEveryDays;
+
+/** The day on which it was set or checked last. */
+const seenOn = ({ setOn, checkedOn }: DatedTrap) => (checkedOn !== null && checkedOn > setOn ? checkedOn : setOn);
+
+const asDue = (late: number, holdsAlive: boolean) => (late > 0 || (holdsAlive && late === 0) ? late : null);
 
 /** A line is as late as the latest of its traps; null where none is due. */
 export function daysLateOf(traps: readonly { daysLate: number | null }[]): number | null {
   const late = traps.flatMap((trap) => trap.daysLate ?? []);
   return late.length === 0 ? null : Math.max(...late);
 }
+
+/** The day by which a trap is to be checked; null: it never is due. */
+export function checkBy(trap: DatedTrap): string | null {
+  const allowed = daysAllowed(trap);
+  return allowed === null ? null : addDays(seenOn(trap), allowed);
+}
+
+/** The first day by which a trap of a line is to be checked, and one that holds alive: what says on any later day how late the line is. */
+export type LineCheckBy = { any: string | null; alive: string | null };
+
+export function checkByOf(traps: readonly DatedTrap[]): LineCheckBy {
+  const first = (some: readonly DatedTrap[]) => some.flatMap((trap) => checkBy(trap) ?? []).toSorted()[0] ?? null;
+  return { any: first(traps), alive: first(traps.filter(({ holdsAlive }) => holdsAlive)) };
+}
+
+/** A line as late as it is today: what a phone keeps may be of an earlier day. Kept by an earlier version, it is as it was then. */
+export function lineOn<Line extends { daysLate: number | null; checkBy?: LineCheckBy }>(
+  line: Line,
+  today: string,
+): Line {
+  if (!line.checkBy) return line;
+  const { any, alive } = line.checkBy;
+  const late = (by: string | null, holdsAlive: boolean) =>
+    by === null ? null : asDue(daysBetween(by, today), holdsAlive);
+  return { ...line, daysLate: daysLateOf([{ daysLate: late(any, false) }, { daysLate: late(alive, true) }]) };
+}
+
+/** Traps of a project that hold alive and are on no line: the day by which each is to be checked. */
+export type OnNoLine = { projectId: number; project: string; checkBy: string[] };
+export type DueOnNoLine = { projectId: number; project: string; traps: number; daysLate: number };
+
+/** How many of them are due today, the latest first. Kept by an earlier version, they are as they were then. */
+export const dueOnNoLine = (all: readonly (OnNoLine | DueOnNoLine)[], today: string): DueOnNoLine[] =>
+  all
+    .flatMap((row) => {
+      if (!('checkBy' in row)) return [row];
+      const { checkBy: days, ...project } = row;
+      const late = days.map((day) => daysBetween(day, today)).filter((days) => days >= 0);
+      return late.length === 0 ? [] : [{ ...project, traps: late.length, daysLate: Math.max(...late) }];
+    })
+    .toSorted((a, b) => b.daysLate - a.daysLate);

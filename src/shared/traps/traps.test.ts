@@ -5,7 +5,7 @@ import { daysIn, todayIn } from '../dates.ts';
 import { asFigures, groupsOf } from './checked-twice.ts';
 import { arrivals, countCatches, isCheck, type Visit } from './checks.ts';
 import { codeOrder } from './codes.ts';
-import { type DatedTrap, daysLate, daysLateOf } from './due.ts';
+import { checkByOf, type DatedTrap, daysLate, daysLateOf, dueOnNoLine, lineOn } from './due.ts';
 import { findTraps } from './filters.ts';
 import { closeNights, sumNights } from './nights.ts';
 import { recordsFrom, speciesGroups } from './to-records.ts';
@@ -232,6 +232,24 @@ describe('a trap is due', () => {
     ['not while a check is of tomorrow', { ...alive, checkedOn: '2026-06-11' }, '2026-06-10', null],
   ])('%s', (_, one, today, late) => {
     expect(daysLate(one, today)).toBe(late);
+    // A phone keeps what was said of its line on another day.
+    expect(lineOn({ daysLate: 99, checkBy: checkByOf([one]) }, today).daysLate).toBe(late);
+  });
+
+  test('as on the day on which it shows, as late as the latest of a line', () => {
+    const line = { daysLate: null, checkBy: checkByOf([trap, { ...alive, setOn: '2026-06-13' }]) };
+    const days = ['2026-06-13', '2026-06-14', '2026-06-15', '2026-06-17', '2026-06-30'];
+    expect(days.map((day) => lineOn(line, day).daysLate)).toEqual([null, 0, 1, 3, 16]);
+    expect(lineOn({ daysLate: 4 }, '2026-06-13').daysLate).toBe(4);
+    const [bush, kept] = [
+      { projectId: 1, project: 'Bush', checkBy: ['2026-06-13', '2026-06-15', '2026-06-16'] },
+      { projectId: 2, project: 'Kept before', traps: 2, daysLate: 5 },
+    ];
+    expect(dueOnNoLine([bush], '2026-06-12')).toEqual([]);
+    expect(dueOnNoLine([bush, kept], '2026-06-15')).toEqual([
+      kept,
+      { projectId: 1, project: 'Bush', traps: 2, daysLate: 2 },
+    ]);
   });
 
   test.each<[title: string, late: (number | null)[], line: number | null]>([

@@ -27,7 +27,7 @@ import { listSignedOnActivities } from '../still-out.ts';
 import { listTrapLines } from '../trap-lines.ts';
 import { speciesLibrary } from '../trap-types.ts';
 import { getWalk, listMostCaught } from '../trap-walks.ts';
-import { listDueOnNoLine } from '../traps.ts';
+import { listOnNoLine } from '../traps.ts';
 
 /** Who asks, at what time. */
 export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'>; timeZone: string };
@@ -148,7 +148,7 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
   lines: (db, { act }) => ({
     answers: [
       { path: 'trapLines.list', input: {}, data: listTrapLines(db, act, {}) },
-      { path: 'traps.dueOnNoLine', data: listDueOnNoLine(db, act) },
+      { path: 'traps.dueOnNoLine', data: listOnNoLine(db, act) },
     ],
   }),
   traps: (db) => ({

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { admin, at, check, line, server, trap, type } from '#test/traps-stage.tsx';
@@ -138,6 +138,27 @@ describe('the lines to walk on Home', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     for (const name of ['No line, Ōkura Bush', 'Open No line, Ōkura Bush'])
       expect(list.getByRole('link', { name })).toHaveAttribute('href', '/traps?project=3&due=yes');
+  });
+
+  test('are those of today, of what was said yesterday, and are asked for again on a new day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime('2026-03-05T10:30:00Z');
+    const alive = { ...line, name: 'Cages', daysLate: null, checkBy: { any: '2026-03-06', alive: '2026-03-06' } };
+    const cages = [{ projectId: 3, project: 'Ōkura Bush', checkBy: ['2026-03-06', '2026-03-09'] }];
+    const [lines, traps] = [vi.fn(() => [alive]), vi.fn(() => cages)];
+    const fake = { 'trapLines.list': lines, 'traps.dueOnNoLine': traps };
+    renderPage(<DueLines />, { config: { now: '2026-03-05T10:30:00Z' }, server: fake });
+    await waitFor(() => expect(document.querySelector('[data-still-to-come]')).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Lines to walk' })).toBeNull();
+    vi.setSystemTime('2026-03-05T11:30:00Z');
+    act(() => void window.dispatchEvent(new Event('focus')));
+    const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'No line, Ōkura Bush1 trap, Due todayOpen No line, Ōkura Bush',
+      'Cages3 traps, Due todayWalk Cages',
+    ]);
+    await waitFor(() => expect([lines, traps].map((one) => one.mock.calls.length)).toEqual([2, 2]));
   });
 
   test('are nothing where nothing is due', async () => {

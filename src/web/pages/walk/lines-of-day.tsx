@@ -1,6 +1,8 @@
+import { lineOn } from '#shared/traps/due.ts';
 import { LinesToWalk, LineToWalk } from '#web/parts/traps/lines-to-walk.tsx';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
 import { progressOf, visitsOf } from './walk.ts';
 
 /** A day shows how far so many lines are walked. */
@@ -22,7 +24,8 @@ export function LinesOfDay({ activityId, projectId }: { activityId: number; proj
 
 function LineOfDay({ line, activityId, isAsked }: { line: Line; activityId: number; isAsked: boolean }) {
   const { now } = useSession();
+  const today = useToday();
   const { data: walk } = trpc.trapLines.walk.useQuery({ id: line.id }, { enabled: isAsked });
   const progress = walk && progressOf(walk, visitsOf(walk, { activityId, now: now() }));
-  return <LineToWalk {...{ line, activityId, progress }} />;
+  return <LineToWalk {...{ line: lineOn(line, today), activityId, progress }} />;
 }

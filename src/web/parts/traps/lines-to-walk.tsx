@@ -3,6 +3,7 @@ import { IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import type { DueOnNoLine } from '#shared/traps/due.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FirstRows } from '#web/components/first-rows.tsx';
 import lineClasses from '#web/components/lines.module.css';
@@ -63,7 +64,7 @@ export function LineToWalk({ line: { id, name, trapIds, daysLate }, activityId, 
 }
 
 /** Traps of a project that are due and on no line, with the way to them. */
-export function TrapsOnNoLine({ due }: { due: Outputs['traps']['dueOnNoLine'][number] }) {
+export function TrapsOnNoLine({ due }: { due: DueOnNoLine }) {
   const { projectId, project, traps, daysLate } = due;
   const name = messages.traps.onNoLine(project);
   const address = dueTrapsPath(projectId);
