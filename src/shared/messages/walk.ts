@@ -82,6 +82,11 @@ export const walk = {
   backToDay: 'Back to the day',
   makeActivity: (name: string) => `Make an activity of this walk? It is called “${name}”.`,
   make: 'Make it',
+  addToActivity: (name: string) => `“${name}” is there already. Add the checks of this walk to it?`,
+  addThem: 'Add them',
+  makeLater: 'With coverage an activity can be made of this walk: open the line again within two days.',
+  makeOfEarlier: (checks: number, date: string) =>
+    `Make an activity of ${checks === 1 ? '1 check' : `${checks} checks`} of ${date}`,
   leave: 'Finish without one',
   activityName: (line: string, date: string) => `Checking ${line}, ${date}`,
   makeFailed: 'The activity could not be made.',

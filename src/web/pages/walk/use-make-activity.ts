@@ -1,38 +1,73 @@
-import { formatDate } from '#shared/dates.ts';
+import { nameWith } from '#shared/activities/details.ts';
+import { type ListedRow, tabOf } from '#shared/activities/list.ts';
+import { activityTabs } from '#shared/activities.ts';
+import { formatDate, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { caseKey } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { showBanner } from '#web/components/banner-store.ts';
 import { askChoice } from '#web/components/confirm-store.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { useHasCoverage } from '#web/offline/use-field.ts';
-import { useToday } from '#web/use-today.ts';
+import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
 import type { Visit, Walk } from './walk.ts';
 
 const text = messages.walk;
+const ms = bannerMs.activityRisk;
 
 /**
- * At the end of a walk without an activity, offers to make one of its checks. Resolves to its id; to null where the walk ends without
- * one, and to false where it does not end.
+ * At the end of a walk without an activity, offers to make one of its checks, or to add them to the one that somebody else made of this
+ * walk. Resolves to its id; to null where the walk ends without one, and to false where it does not end.
  */
 export function useMakeActivity(walk: Walk): (visits: readonly Visit[]) => Promise<number | null | false> {
   const hasCoverage = useHasCoverage();
-  const today = useToday();
-  const created = useChange('activities.details.create', { failed: text.makeFailed, ms: bannerMs.activityRisk });
-  const moved = useChange('trapChecks.update', { failed: text.saveFailed, ms: bannerMs.activityRisk });
+  const { orgTimezone } = useSession().config;
+  const { activities } = trpc.useUtils();
+  const created = useChange('activities.details.create', { failed: text.makeFailed, ms });
+  const moved = useChange('trapChecks.update', { failed: text.saveFailed, ms });
+
+  const findNamed = async (term: string) => {
+    const ask = (tab: (typeof activityTabs)[number]) =>
+      activities.list.fetch({ tab, term, pageSize: 100 }, { staleTime: 0 });
+    return (await Promise.all(activityTabs.map(ask))).flatMap(({ rows }) => rows);
+  };
+
   return async (visits) => {
     const ofNone = visits.filter((visit) => visit.activityId === null);
-    if (!hasCoverage || ofNone.length === 0) return null;
-    const activityName = text.activityName(walk.name, formatDate(today));
+    const first = ofNone.at(-1);
+    if (!first) return null;
+    if (!hasCoverage) {
+      showBanner('info', text.makeLater, ms);
+      return null;
+    }
+    // A walk over midnight is of the day on which it began.
+    const activityDate = todayIn(orgTimezone, first.checkedAt);
+    const name = text.activityName(walk.name, formatDate(activityDate));
+    // Where the names are not known, the server still refuses one that is taken.
+    const { activityName, id } = placeFor(name, walk.projectId, await findNamed(name).catch(() => []));
     const answer = await askChoice({
-      question: text.makeActivity(activityName),
-      confirmLabel: text.make,
+      question: id === null ? text.makeActivity(activityName) : text.addToActivity(activityName),
+      confirmLabel: id === null ? text.make : text.addThem,
       otherLabel: text.leave,
     });
     if (answer === 'no') return false;
     if (answer === 'other') return null;
-    const made = await created.run({ activityName, projectId: walk.projectId, activityDate: today });
-    if (!made) return false;
+    const into = id === null ? await created.run({ activityName, projectId: walk.projectId, activityDate }) : { id };
+    if (!into) return false;
     // Without a version: one that the screen shows may be older than its own last correction.
-    for (const { id } of ofNone) await moved.run({ id, activityId: made.id });
-    return made.id;
+    for (const visit of ofNone) await moved.run({ id: visit.id, activityId: into.id });
+    return into.id;
   };
+}
+
+/** The activity of this project that has the name; else, with `id` null, the first name that no activity has. */
+function placeFor(name: string, projectId: number, found: readonly ListedRow[]) {
+  const named = new Map(found.map((row) => [caseKey(row.activityName), row]));
+  for (let [n, activityName] = [1, name]; ; activityName = nameWith(name, ` (${n})`)) {
+    const row = named.get(caseKey(activityName));
+    if (!row) return { activityName, id: null };
+    if (row.projectId === projectId && tabOf(row) === 'active') return { activityName: row.activityName, id: row.id };
+    n += 1;
+  }
 }

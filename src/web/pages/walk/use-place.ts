@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { todayIn } from '#shared/dates.ts';
+import { twiceHours } from '#shared/traps/checked-twice.ts';
 import { useSession } from '#web/session-context.ts';
 
 /** Where somebody is on a walk, so that they go on there after a reload, or once the browser was killed. */
@@ -12,9 +14,13 @@ export type Place = {
   /** The species in the order of this walk's tiles. */
   species: readonly string[];
   isLocating: boolean;
+  /** The day on which it began, the group's. */
+  begunOn: string;
+  /** When somebody went on with it last (ISO, UTC). */
+  at: string;
 };
 
-const atStart: Place = {
+const atStart: Omit<Place, 'begunOn' | 'at'> = {
   trapId: null,
   view: 'trap',
   isBackwards: false,
@@ -23,12 +29,17 @@ const atStart: Place = {
   isLocating: false,
 };
 
-function read(name: string): Place {
+/** A walk with which nobody went on for so long is over: the next one begins anew. */
+const pauseMs = twiceHours * 3_600_000;
+
+function read(name: string, now: string, timeZone: string): Place {
+  const fresh = { ...atStart, begunOn: todayIn(timeZone, now), at: now };
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '{}');
-    return { ...atStart, ...(typeof kept === 'object' ? kept : {}) };
+    const kept: Partial<Place> | null = JSON.parse(localStorage.getItem(name) ?? 'null');
+    const isGoingOn = Date.parse(now) - Date.parse(kept?.at ?? '') <= pauseMs;
+    return isGoingOn ? { ...fresh, ...kept } : fresh;
   } catch {
-    return atStart;
+    return fresh;
   }
 }
 
@@ -41,16 +52,16 @@ function write(name: string, place: Place | null): void {
   }
 }
 
-/** The place of this person on a walk: of an activity, or of a day. */
-export function usePlace(lineId: number, of: number | string) {
-  const { user } = useSession();
-  const name = `bushline.walk.${user.id}.${lineId}.${of}`;
-  const [place, setPlace] = useState(() => read(name));
+/** The place of this person on a walk: of an activity, or of none. It goes on over midnight. */
+export function usePlace(lineId: number, activityId: number | null) {
+  const { user, now, config } = useSession();
+  const name = `bushline.walk.${user.id}.${lineId}.${activityId ?? 'none'}`;
+  const [place, setPlace] = useState(() => read(name, now(), config.orgTimezone));
   return {
     place,
     go: (to: Partial<Place>) =>
       setPlace((before) => {
-        const after = { ...before, ...to };
+        const after = { ...before, ...to, at: now() };
         write(name, after);
         return after;
       }),

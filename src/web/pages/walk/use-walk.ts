@@ -9,7 +9,6 @@ import { dayPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { caughtRows, foundWords } from '#web/sync/effects/traps.ts';
 import { trpc } from '#web/trpc.ts';
-import { useToday } from '#web/use-today.ts';
 import type { CheckKind, Recorded } from './check-dialog.tsx';
 import { useChecks } from './use-checks.ts';
 import { useMakeActivity } from './use-make-activity.ts';
@@ -18,6 +17,7 @@ import {
   checkedLately,
   foundByTrap,
   inOrder,
+  leftBefore,
   nextOpen,
   progressOf,
   speciesOrder,
@@ -39,10 +39,9 @@ type Pressed = Pick<Recorded, 'state' | 'strikes'>;
 export function useWalk(walk: Walk, activityId: number | null) {
   const { now, config } = useSession();
   const timeZone = config.orgTimezone;
-  const today = useToday();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const { place, go, forget } = usePlace(walk.id, activityId ?? today);
+  const { place, go, forget } = usePlace(walk.id, activityId);
   const { run, isBusy } = useChecks();
   const [said, setSaid] = useState<Said | null>(null);
   const checking = useDialog<Subject>();
@@ -134,9 +133,16 @@ export function useWalk(walk: Walk, activityId: number | null) {
     navigate(madeId === null ? paths.home : dayPath(madeId));
   }
 
+  /** What the walk before this one left in no activity, as without coverage. */
+  const left = activityId === null ? leftBefore(walk, visits) : [];
+  async function makeOfLeft() {
+    const madeId = await makeActivity(left);
+    if (madeId) navigate(dayPath(madeId));
+  }
+
   /** What is typed of a new check is a draft of this walk alone: the next one begins without it. */
   const draftOf = ({ trap: one, kind, visit }: Subject) =>
-    `walk-check.${visit ? visit.id : `${activityId ?? today}.${one.id}.${kind}`}`;
+    `walk-check.${visit ? visit.id : `${activityId ?? place.begunOn}.${one.id}.${kind}`}`;
 
   const beside = (one: WalkTrap, by: 1 | -1) => {
     const at = order.indexOf(one) + by;
@@ -148,7 +154,7 @@ export function useWalk(walk: Walk, activityId: number | null) {
     /** Records that a trap caught nothing. */
     pressNothing: (one: WalkTrap) => press(one, one.resetsItself ? { state: 'Set', strikes: 0 } : { state: 'Set' }),
     pressSprung: (one: WalkTrap) => press(one, { state: 'Sprung' }),
-    ...{ openCheck, recorded, undo, skip, finish, draftOf, beside },
+    ...{ openCheck, recorded, undo, skip, finish, left, makeOfLeft, draftOf, beside },
     correct: (one: WalkTrap, visit: Visit) => checking.open({ trap: one, kind: 'correct', visit }),
     /** Walks from the other end. */
     turn: () => {

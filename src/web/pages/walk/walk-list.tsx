@@ -3,8 +3,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { timeIn } from '#shared/dates.ts';
+import { formatDate, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import words from '#web/components/words.module.css';
 import { lineMapPath } from '#web/paths.ts';
 import { foundWords } from '#web/sync/effects/traps.ts';
@@ -23,12 +24,18 @@ type WalkListProps = {
   onOpen: (trap: WalkTrap) => void;
   onGoOn: () => void;
   onTurn: () => void;
+  onEnd: () => void;
+  /** What an earlier walk left in no activity. */
+  left: readonly Visit[];
+  onMakeOfLeft: () => void;
 };
 
 type Filter = 'all' | 'todo' | 'caught';
 
 /** Each trap of the walk: goes to any, and corrects what was found. */
-export function WalkList({ lineId, order, done, next, timeZone, onOpen, onGoOn, onTurn }: WalkListProps) {
+export function WalkList(props: WalkListProps) {
+  const { lineId, order, done, next, timeZone, onOpen, onGoOn, onTurn, onEnd, left, onMakeOfLeft } = props;
+  const begun = left.at(-1);
   const [filter, setFilter] = useState<Filter>('all');
   const isShown = {
     all: () => true,
@@ -76,11 +83,23 @@ export function WalkList({ lineId, order, done, next, timeZone, onOpen, onGoOn, 
         <Button component={Link} to={lineMapPath(lineId)} variant="default">
           {messages.map.title}
         </Button>
+        {begun && (
+          <NeedsCoverage>
+            <Button variant="default" h="auto" mih={44} styles={{ label: wrappedLabel }} onClick={onMakeOfLeft}>
+              {text.makeOfEarlier(left.length, formatDate(todayIn(timeZone, begun.checkedAt)))}
+            </Button>
+          </NeedsCoverage>
+        )}
       </Stack>
       <BottomBar>
         <Button size="xl" h="auto" mih={60} styles={{ label: wrappedLabel }} onClick={onGoOn}>
           {next ? text.goOnWith(next.code) : text.toTheEnd}
         </Button>
+        {next && (
+          <Button variant="default" size="lg" onClick={onEnd}>
+            {text.toTheEnd}
+          </Button>
+        )}
       </BottomBar>
     </>
   );

@@ -1,94 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { noPosition } from '#shared/position-fields.ts';
-import { stubPhone } from '#test/fake-phone.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
-import { renderPage } from '#test/render.tsx';
-import { useOutbox } from '#web/forms/send-change.ts';
+import { dialog, isAt, open, startPhone, visit } from '#test/walk-stage.tsx';
 import { changeField } from '#web/sync/field-state.ts';
-import { isKeptFirst } from '#web/sync/open-room.ts';
-import { closePhoneDb, openPhoneDb } from '#web/sync/phone-db.ts';
-import type { Visit, Walk, WalkTrap } from './walk.ts';
-import { WalkPage } from './walk-page.tsx';
+import { openPhoneDb } from '#web/sync/phone-db.ts';
+import type { Visit } from './walk.ts';
 
 vi.mock('#web/parts/photos/shrink-photo.ts', () => ({ shrinkPhoto: async (file: Blob) => file }));
 
-const trap = (id: number): WalkTrap => ({
-  ...{ id, code: `T${id}`, type: 'DOC 200', holdsAlive: false, resetsItself: false, state: 'In use' },
-  ...{ lure: '', notes: '', latitude: null, longitude: null, lastCheck: null, lastCatch: null },
-});
+beforeEach(startPhone);
 
-/** A check of this walk, by somebody else. */
-const visit = (id: number, trapId: number, more: Partial<Visit> = {}) =>
-  ({
-    ...{ id, trapId, code: `T${trapId}`, lineId: 5, activityId: null, checkedBy: 'Kai', createdById: 2 },
-    ...{ checkedAt: '2026-11-19T23:00:00.000Z', state: 'Set', catches: [], strikes: null, baitLeft: '', baitSet: '' },
-    ...{ rebaited: false, condition: null, note: '', bothHappened: false, checkedTwice: false, ...noPosition },
-    ...{ version: 1, updatedAt: '2026-11-19T23:00:00.000Z', updatedById: 2, ...more },
-  }) as Visit;
-
-function Page() {
-  useOutbox();
-  return <WalkPage />;
-}
-
-beforeEach(async () => {
-  stubPhone();
-  await closePhoneDb();
-  changeField({ hasCoverage: true, waiting: 0 });
-});
-
-async function open(more: FakeServer = {}, visits: Visit[] = [], at = '/line?line=5') {
-  const walk: Walk = {
-    ...{
-      id: 5,
-      projectId: 3,
-      name: 'Ridge line',
-      directions: '',
-      checkEveryDays: 21,
-      from: '2026-10-20T11:00:00.000Z',
-    },
-    ...{ traps: [1, 2, 3].map(trap), visits },
-  };
-  const server = {
-    'trapLines.walk': () => walk,
-    'species.list': () => [{ id: 1, name: 'Stoat', countsAs: 'mustelids', version: 1 }],
-    'traps.mostCaught': () => [],
-    'safetyTexts.get': () => ({ caught: 'Ring the leader.' }),
-    ...more,
-  } as FakeServer;
-  const page = renderPage(<Page />, { server, at });
-  await screen.findByText('Ridge line');
-  await waitFor(() => expect(isKeptFirst('trapChecks.create')).toBe(true));
-  return page;
-}
-
-const isAt = async (code: string) => expect(await screen.findByRole('heading', { level: 2, name: code })).toBeVisible();
-const dialog = async () => within(await screen.findByRole('dialog'));
 const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save and next' }));
 const note = async () => (await dialog()).getByRole('textbox', { name: 'Note' });
-
-test('an activity that is made of a walk takes its checks, also one that was corrected a moment ago', async () => {
-  const made = { id: 9, version: 1 };
-  // The screen still shows the version before its own correction.
-  const update = vi.fn(({ version }: { version?: number }) => {
-    if (version === 1) throw refusal(409, 'Group Admin changed this record after you opened it.');
-    return {} as never;
-  });
-  const server = { 'activities.details.create': () => made, 'trapChecks.update': update } as object as FakeServer;
-  await open(
-    server,
-    [1, 2, 3].map((trapId) => visit(trapId + 10, trapId)),
-  );
-  await press('Finish the walk');
-  await press('Make it');
-  await waitFor(() =>
-    expect(update.mock.calls.map(([input]) => input)).toEqual([11, 12, 13].map((id) => ({ id, activityId: 9 }))),
-  );
-  expect(screen.queryByText(/changed this record/)).toBeNull();
-});
 
 test('a trap that is missing is looked at next, as its reason says', async () => {
   const visits = [visit(12, 2), visit(13, 3)];

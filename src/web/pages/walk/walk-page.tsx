@@ -84,6 +84,9 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
           }}
           onGoOn={() => go({ trapId: next?.id ?? null, view: next ? 'trap' : 'end' })}
           onTurn={of.turn}
+          onEnd={() => go({ view: 'end' })}
+          left={of.left}
+          onMakeOfLeft={() => void of.makeOfLeft()}
         />
       )}
       {view === 'end' && (

@@ -38,6 +38,12 @@ function runTo(now: string, latestFirst: readonly Visit[]): Visit[] {
   return latestFirst.slice(0, end === -1 ? undefined : end);
 }
 
+/** What was found before a walk without an activity, in none either, and without a pause. */
+export function leftBefore(walk: Walk, ofWalk: readonly Visit[]): Visit[] {
+  const left = walk.visits.filter((visit) => visit.activityId === null && !ofWalk.includes(visit));
+  return left[0] ? runTo(left[0].checkedAt, left) : [];
+}
+
 /** The visit of each trap that counts: its latest check, else the latest of those that did not see it. */
 export const foundByTrap = (visits: readonly Visit[]): ReadonlyMap<number, Visit> =>
   new Map(
