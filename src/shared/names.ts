@@ -122,3 +122,9 @@ export function tellApart(people: readonly Namesake[]): (one: Namesake) => strin
     return isOwn ? formatPhone(one.phone) : one.email;
   };
 }
+
+/** The full name, and what tells people of one name apart. */
+export function namesApart(people: readonly Namesake[]): (one: Namesake) => string {
+  const apartOf = tellApart(people);
+  return (one) => [fullName(one), apartOf(one)].filter(Boolean).join(', ');
+}

@@ -260,6 +260,17 @@ describe('hours', () => {
     expect(listed({ from: '2026-03-07', to: '2026-03-07' })).toEqual([1, newest.slice(1, 2)]);
   });
 
+  test('of two people of one name say which, on the page', () => {
+    const phone = '0215550102';
+    const other = makeStaff(db, { firstname: 'Kahu', lastname: 'Parata', phone });
+    stay(kahu, traps, '2026-03-04 20:00', '2026-03-04 21:00');
+    stay({ staffId: other.id }, traps, '2026-03-04 20:00', '2026-03-04 22:00');
+    const names = showHours(db, clock, { by: 'person' }).rows.map(({ name }) => name);
+    expect(names).toContain('Kahu Parata, 021 555 0102');
+    expect(new Set(names).size).toBe(2);
+    expect(new Set(listHours(db, clock, {}).rows.map(({ name }) => name))).toEqual(new Set(['Kahu Parata']));
+  });
+
   test('of each row say whose they are, in the page and for programs', () => {
     stay(kahu, traps, '2026-03-04 20:00', '2026-03-04 21:00');
     stay(aroha, traps, '2026-03-04 20:00', '2026-03-04 22:00');

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { countMinutes } from '#shared/attendance.ts';
 import { addMonths, todayIn } from '#shared/dates.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import {
   type addHoursSchema,
   hoursOfMinutes,
@@ -12,7 +13,7 @@ import {
   type showHoursSchema,
 } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
+import { fullName, namesApart } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { attendance } from '../db/schema/attendance.ts';
@@ -100,7 +101,7 @@ export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHour
           ? month
           : filter.by === 'project'
             ? names.project(projectId)
-            : names.person({ staffId, volunteerId }).name,
+            : names.person({ staffId, volunteerId }).nameApart,
       role: filter.by === 'person' ? names.person({ staffId, volunteerId }).role : null,
       ...{ people, days, lastDay, hours: hoursOfMinutes(minutes) },
     })),
@@ -129,14 +130,15 @@ function hoursBefore(db: Db, clock: Clock, filter: Filter): number | null {
 function namesOf(db: Db, rows: Worked[]) {
   const isAmong = (id: SQLiteColumn, name: 'staffId' | 'volunteerId' | 'projectId') =>
     sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(rows.map((row) => row[name]))}))`;
-  const { firstname, lastname } = staff;
+  const namesakeOf = (table: typeof staff | typeof volunteers) =>
+    pickFields(table, ['id', 'firstname', 'lastname', 'phone', 'email']);
   const staffRows = db
-    .select({ id: staff.id, firstname, lastname, role: staff.role })
+    .select({ ...namesakeOf(staff), role: staff.role })
     .from(staff)
     .where(isAmong(staff.id, 'staffId'))
     .all();
   const volunteerRows = db
-    .select({ id: volunteers.id, firstname: volunteers.firstname, lastname: volunteers.lastname })
+    .select(namesakeOf(volunteers))
     .from(volunteers)
     .where(isAmong(volunteers.id, 'volunteerId'))
     .all();
@@ -145,12 +147,18 @@ function namesOf(db: Db, rows: Worked[]) {
     .from(projects)
     .where(isAmong(projects.id, 'projectId'))
     .all();
-  const staffById = new Map(staffRows.map((row) => [row.id, { name: fullName(row), role: row.role as string }]));
-  const volunteersById = new Map(volunteerRows.map((row) => [row.id, { name: fullName(row), role: 'Volunteer' }]));
+  const apart = namesApart([...staffRows, ...volunteerRows]);
+  const named = (row: (typeof volunteerRows)[number], role: string) => ({
+    ...{ name: fullName(row), nameApart: apart(row), role },
+  });
+  const staffById = new Map(staffRows.map((row) => [row.id, named(row, row.role)]));
+  const volunteersById = new Map(volunteerRows.map((row) => [row.id, named(row, 'Volunteer')]));
   const projectsById = new Map(projectRows.map(({ id, name }) => [id, name]));
   return {
     person: ({ staffId, volunteerId }: Pick<Worked, 'staffId' | 'volunteerId'>) =>
-      (staffId === null ? volunteersById.get(volunteerId ?? 0) : staffById.get(staffId)) ?? { name: '', role: '' },
+      (staffId === null ? volunteersById.get(volunteerId ?? 0) : staffById.get(staffId)) ?? {
+        ...{ name: '', nameApart: '', role: '' },
+      },
     project: (id: number | null) => projectsById.get(id ?? 0) ?? '',
   };
 }

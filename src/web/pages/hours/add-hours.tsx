@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { addHoursForm } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
+import { namesApart } from '#shared/names.ts';
 import { isFound, searchNeeds } from '#shared/search.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { DateField } from '#web/components/date-field.tsx';
@@ -68,13 +68,14 @@ export function AddHours(dialog: DialogProps) {
 /** An option is a letter and an id. */
 const option = (letter: string, id: number, label: string) => ({ value: `${letter}${id}`, label });
 
-/** Everybody. */
+/** Everybody. Somebody of the staff and a volunteer may have one name, too. */
 function usePeopleOptions() {
   const { data: volunteers = [] } = trpc.volunteers.list.useQuery({});
   const { data: staff = [] } = trpc.staff.list.useQuery({});
+  const nameOf = namesApart([...volunteers, ...staff]);
   return [
-    { group: text.volunteers, items: volunteers.map((one) => option('v', one.id, fullName(one))) },
-    { group: text.staff, items: staff.map((one) => option('s', one.id, fullName(one))) },
+    { group: text.volunteers, items: volunteers.map((one) => option('v', one.id, nameOf(one))) },
+    { group: text.staff, items: staff.map((one) => option('s', one.id, nameOf(one))) },
   ];
 }
 

@@ -189,6 +189,17 @@ describe('hours that nobody signed on for', () => {
     );
   });
 
+  test('tell two people of one name apart', async () => {
+    const kahu = (id: number, phone: string) => ({ id, firstname: 'Kahu', lastname: 'Parata', phone, email: '' });
+    open({ 'volunteers.list': () => [kahu(5, '0215550101')], 'staff.list': () => [kahu(2, '0215550102')] });
+    await screen.findByText('Kahu Parata');
+    await press('Add hours');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Person' }));
+    expect(await screen.findByRole('option', { name: 'Kahu Parata, 021 555 0101' })).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Kahu Parata, 021 555 0102' })).toBeVisible();
+  });
+
   test('can be of any activity until today, and of a project', async () => {
     const past = { id: 51, activityName: 'Estuary planting', activityDate: '2026-03-04' };
     const list = vi.fn(({ term }: { term?: string }) => ({ rows: term ? [past] : [trapLine], total: term ? 1 : null }));

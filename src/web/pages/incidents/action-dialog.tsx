@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { z } from 'zod';
 import { actionForm } from '#shared/incidents/actions.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
+import { namesApart } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
@@ -56,9 +56,10 @@ export function ActionDialog({ incident: { id: incidentId, activityId }, action,
   const { form } = record;
   const { value, onChange, ...owner } = form.getInputProps('staffId');
   const isListed = action === null || staff.some(({ id }) => id === action.staffId);
+  const nameOf = namesApart(staff);
   const people = [
     ...(isListed ? [] : [{ value: String(action.staffId), label: text.ownerLeft(action.staffName ?? '') }]),
-    ...staff.map((person) => ({ value: String(person.id), label: fullName(person) })),
+    ...staff.map((person) => ({ value: String(person.id), label: nameOf(person) })),
   ];
   return (
     <FormDialog {...dialog} title={action ? text.editAction : text.addAction} record={record}>

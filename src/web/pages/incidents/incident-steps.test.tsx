@@ -91,6 +91,17 @@ test('an action is added with what, who and by when, each asked for beside its f
   });
 });
 
+test('two of the staff who have one name are told apart where one is chosen', async () => {
+  const callum = (id: number, email: string) => ({ id, firstname: 'Callum', lastname: 'Reid', phone: '', email });
+  open({}, { 'staff.list': () => [callum(4, 'callum@x.nz'), callum(5, 'reid@x.nz')] as never });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add action' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByLabelText(/By whom/, { selector: 'input' }));
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual([
+    ...['Callum Reid, callum@x.nz', 'Callum Reid, reid@x.nz'],
+  ]);
+});
+
 test('an action of somebody who has left says so', async () => {
   open({ ...withActions, actions: [{ ...late, isOwnerGone: true }] });
   expect(await screen.findByText('Callum Reid, who has left')).toBeVisible();

@@ -2,7 +2,7 @@ import { skipToken } from '@tanstack/react-query';
 import { assignedStaff, offeredStaff } from '#shared/activities/staff.ts';
 import { trpc } from '#web/trpc.ts';
 
-type Person = { id: number; firstname: string; lastname: string };
+type Person = { id: number; firstname: string; lastname: string; phone: string; email: string };
 
 /**
  * Everybody of the staff, to choose from. Without coverage those whom the phone keeps with the incident's activity: all who are on it or

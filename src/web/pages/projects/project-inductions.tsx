@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName, tellApart } from '#shared/names.ts';
+import { namesApart } from '#shared/names.ts';
 import { isFound, searchNeeds } from '#shared/search.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
@@ -186,11 +186,11 @@ function MarkSomebody({ projectId, rows }: { projectId: number; rows: readonly I
       ...(staff.data ?? []).map((person) => ({ ...person, of: { staffId: person.id } as Person })),
       ...(volunteers.data ?? []).map((person) => ({ ...person, of: { volunteerId: person.id } as Person })),
     ].filter(({ of }) => !known.has(keyOf(of)));
-    const apartOf = tellApart(all);
+    const nameOf = namesApart(all);
     return all.map((person) => ({
       of: person.of,
       value: keyOf(person.of),
-      label: [fullName(person), apartOf(person)].filter(Boolean).join(', '),
+      label: nameOf(person),
     }));
   }, [staff.data, volunteers.data, rows]);
   const chosen = people.find(({ value }) => value === picked);

@@ -3,7 +3,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
-import { formatPhone, fullName, tellApart } from '#shared/names.ts';
+import { formatPhone, fullName, namesApart, tellApart } from '#shared/names.ts';
 import { AlsoOn } from '#web/components/also-on.tsx';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
@@ -30,8 +30,8 @@ type People = {
  */
 export function usePeople(idName: 'staffId' | 'volunteerId', { assigned, offered, alsoOn, tickets }: People) {
   return useMemo(() => {
-    const apartOf = tellApart([...(assigned ?? []), ...(offered ?? [])]);
-    const nameOf = (person: Person) => [fullName(person), apartOf(person)].filter(Boolean).join(', ');
+    const all = [...(assigned ?? []), ...(offered ?? [])];
+    const [apartOf, nameOf] = [tellApart(all), namesApart(all)];
     const columns: Column<Assigned>[] = [
       {
         key: 'name',
