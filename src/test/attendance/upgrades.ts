@@ -25,16 +25,26 @@ const stayOf = ({ id, staff_id, volunteer_id, signed_on_at, signed_off_at }: Row
   ...{ signedOnAt: String(signed_on_at), signedOffAt: signed_off_at as string | null },
 });
 
-/** The minutes of each person: of their stays, and those that were added by hand. */
+type Whose = { staffId: number | null; volunteerId: number | null };
+
+/** The minutes of each person, as who they are now: of their stays, and those that were added by hand. */
 function minutesOf(sqlite: Sqlite, rows: Row[]): Map<string, number> {
-  const stays = rows.map(stayOf);
+  const former = sqlite.prepare(
+    'SELECT former_staff_id, coalesce(joined_to_id, id) FROM volunteers WHERE former_staff_id IS NOT NULL',
+  );
+  const volunteers = new Map(former.raw().all() as [number, number][]);
+  const asNow = <One extends Whose>(one: One): One => {
+    const volunteerId = volunteers.get(one.staffId ?? 0);
+    return volunteerId === undefined ? one : { ...one, staffId: null, volunteerId };
+  };
+  const stays = rows.map(stayOf).map(asNow);
   const counted = countMinutes(stays);
   const added = sqlite
     .prepare('SELECT staff_id AS staffId, volunteer_id AS volunteerId, minutes FROM added_hours')
     .all();
   const all = [
     ...stays.map((stay) => ({ ...stay, minutes: counted.get(stay.id) ?? 0 })),
-    ...(added as { staffId: number | null; volunteerId: number | null; minutes: number }[]),
+    ...(added as (Whose & { minutes: number })[]).map(asNow),
   ];
   const minutes = new Map<string, number>();
   for (const one of all) minutes.set(personKey(one), (minutes.get(personKey(one)) ?? 0) + one.minutes);
