@@ -120,7 +120,7 @@ async function demoScreens(page: Page): Promise<Screen[]> {
   return [...pagesOf(records), ...incident, trapPath(trapId), `${paths.fieldStaff}?q=ta`].map(at);
 }
 
-/** Of a walk, what has no address. The next screen of the walk would begin there. */
+/** Of a walk, what has no address. */
 function walkScreens({ lineId }: LongNames): Screen[] {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   const list = async (page: Page) => {
@@ -133,8 +133,9 @@ function walkScreens({ lineId }: LongNames): Screen[] {
     await press(page, /^No time today/);
   };
   return [
-    { name: 'the list of a walk', open: list },
+    // In this order: the walk goes on where it was left, and its end leads to the list.
     { name: 'the end of a walk', open: end },
+    { name: 'the list of a walk', open: list },
   ];
 }
 
