@@ -113,7 +113,7 @@ test('a day with twenty people, two newcomers and a near miss is recorded withou
       await expect(dialog.getByText(/still signed on/)).toHaveCount(0);
       lastTap = await later.evaluate(() => new Date().toISOString());
       await button(dialog, 'Complete anyway').tap();
-      await expectText(later, 'Kept on this phone.');
+      await expectText(dialog, 'Kept on this phone.');
       expect(storedDay(server, id).attendance).toEqual([]);
 
       await later.goto('/outbox');

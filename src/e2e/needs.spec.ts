@@ -84,7 +84,8 @@ test('what an activity lacks, and who has not read its induction, is said withou
       await expect(dialog.getByRole('region', { name: 'What is missing' })).toContainText(lacks);
       await dialog.getByLabel('A word on what is missing').fill('Tui has the outdoor course.');
       await dialog.getByRole('button', { name: /^(Complete|Complete anyway)/ }).tap();
-      await expectText(page, 'Kept on this phone.');
+      // In the dialog: the sign-on has said so as well.
+      await expectText(dialog, 'Kept on this phone.');
       phone.setCoverage(true);
       await page.goto('/outbox');
       await expectText(page, 'Nothing waits. Everything is on the server.');

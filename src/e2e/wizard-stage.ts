@@ -86,8 +86,8 @@ export const loseAnswer = (page: Page, procedure: string) =>
 export const lostCalls = /net::ERR_FAILED/;
 
 /** Expects each text to be visible somewhere on the page. */
-export async function expectText(page: Page, ...texts: string[]): Promise<void> {
-  for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+export async function expectText(within: Page | Locator, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect(within.getByText(text).first()).toBeVisible();
 }
 
 export async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
