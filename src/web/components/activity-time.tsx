@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { type ActivityTimes, showTimes } from '#shared/activities/times.ts';
 import { FormattedDate } from './formatted-date.tsx';
 import classes from './inline.module.css';
@@ -17,5 +16,6 @@ export function ActivityTime({ activity }: { activity: ActivityTimes & { activit
 /** `09:00 to 15:00`; nothing where neither is known. */
 function Times({ of }: { of: ActivityTimes }) {
   const text = showTimes(of);
-  return text && <span className={clsx(words.dimmed, classes.figures)}>{text}</span>;
+  // It breaks where a night's times are wider than their column.
+  return text && <span className={words.dimmed}>{text}</span>;
 }

@@ -10,7 +10,7 @@ type Emergency = Plan['emergency'];
 export function PlanEmergency({ emergency }: { emergency: Emergency }) {
   return (
     <section aria-label="In an emergency">
-      <SimpleGrid type="container" cols={{ base: 1, '17rem': 2 }} spacing="xs">
+      <SimpleGrid type="container" cols={{ base: 1, '18.5rem': 2 }} spacing="xs">
         <CallTile label="In an emergency" phone="111" isUrgent />
         <OtherTiles emergency={emergency} />
       </SimpleGrid>
@@ -23,7 +23,7 @@ export function PlanEmergency({ emergency }: { emergency: Emergency }) {
 export function OtherNumbers({ emergency }: { emergency: Emergency }) {
   return (
     <>
-      <SimpleGrid type="container" cols={{ base: 1, '17rem': 2 }} spacing="xs">
+      <SimpleGrid type="container" cols={{ base: 1, '18.5rem': 2 }} spacing="xs">
         <OtherTiles emergency={emergency} />
       </SimpleGrid>
       <EmergencyNotes emergency={emergency} />
