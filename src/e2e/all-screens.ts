@@ -132,10 +132,16 @@ function walkScreens({ lineId }: LongNames): Screen[] {
     await press(page, 'Skip');
     await press(page, /^No time today/);
   };
+  const correct = async (page: Page) => {
+    await list(page);
+    await page.locator('main li').getByRole('button').first().click();
+    await page.getByRole('dialog').waitFor();
+  };
   return [
     // In this order: the walk goes on where it was left, and its end leads to the list.
     { name: 'the end of a walk', open: end },
     { name: 'the list of a walk', open: list },
+    { name: 'the correction of a check on a walk', open: correct },
   ];
 }
 
