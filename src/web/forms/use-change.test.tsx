@@ -131,6 +131,22 @@ describe('what is done at once', () => {
     expect(item('Gloves')).toBeVisible();
   });
 
+  test('reads once what it would have made stale when it is refused, so that the next press knows it', async () => {
+    let reads = 0;
+    const load = server['activities.document'] as () => never;
+    server['activities.document'] = () => {
+      reads += 1;
+      return load();
+    };
+    open();
+    expect(await screen.findByRole('button', { name: 'Gloves' })).toBeVisible();
+    items.set(1, 'Gloves (new)');
+    server['activities.checklist.remove'] = () => Promise.reject(refusal(409, 'Kai Marsden changed this.'));
+    await press('Gloves');
+    expect(await screen.findByRole('button', { name: 'Gloves (new)' })).toBeVisible();
+    expect(reads).toBe(2);
+  });
+
   test('is made by the person who is signed in, against their database, now', async () => {
     open();
     await press('Gloves');

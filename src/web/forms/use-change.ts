@@ -5,6 +5,7 @@ import { isAnswered } from '#web/call-errors.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
+import { reloadStale } from '#web/sync/after-change.ts';
 import type { Change } from '#web/sync/change.ts';
 import { type Drawing, isLoadedSince, showChanges } from '#web/sync/drawn-changes.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
@@ -23,7 +24,7 @@ export type ChangeOptions<Path extends MutationPath> = {
   /** The banner when the server gave no reason. */
   failed: string;
   ms: number;
-  /** Runs when the server refused: what the screen shows may be out of date. */
+  /** Runs when the server refused, once the page has read again what the change would have made stale. */
   onRefused?: () => unknown;
   /** The change that takes this one back, for `Undo` in the banner. `change` is this one as it was sent. */
   undo?: (answer: OutputOf<Path>, change: Change<Path>) => Undo | null;
@@ -39,7 +40,8 @@ export type RunChange<Path extends MutationPath> = (
 const undoMs = 8000;
 
 /**
- * For a change without a form: assign, remove, choose a role. It shows before the answer and is undone with the reason when refused.
+ * For a change without a form: assign, remove, choose a role. It shows before the answer and is undone with the reason when refused; then
+ * the page reads what it is about again, because it may be out of date: the next press starts from what is true now.
  * Pressing again after a lost answer repeats the same change, until a reload has shown whether the first was made.
  */
 export function useChange<Path extends MutationPath>(path: Path, options: ChangeOptions<Path>) {
@@ -67,7 +69,7 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
     const finish = await showChanges(cache, isKeptFirst(path) ? [] : drawings);
     try {
       const { answer, change } = await sendOnce(path, input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
-      finish(true);
+      void finish(true);
       const undo = again ?? options.undo?.(answer, change);
       const done = options.done?.(answer, input);
       const text = done && wasKept(answer) ? messages.general.keptOnPhone : done;
@@ -75,11 +77,17 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
       else if (text) banner.success(text, options.ms);
       return answer;
     } catch (failure) {
-      finish(false);
+      const isRefused = isAnswered(failure);
+      // What it shows over is read again as that ends.
+      const reload = isRefused && reloadStale(cache, path);
+      const undrawn = finish(false);
       const text = Object.values(fieldErrors(failure))[0] ?? errorText(failure, options.failed);
       setError(text);
       banner.failure(text, options.ms);
-      if (isAnswered(failure)) await options.onRefused?.();
+      if (isRefused) {
+        await Promise.all([reload, undrawn]);
+        await options.onRefused?.();
+      }
       return null;
     } finally {
       setRunning((count) => count - 1);

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askConfirm, type ConfirmOptions } from '#web/components/confirm-store.ts';
-import { reloadStale } from '#web/sync/after-change.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/sync/paths.ts';
 import { type ChangeOptions, useChange } from './use-change.ts';
 
@@ -15,12 +13,9 @@ type Removal<Path extends MutationPath> = { question: string; input: InputOf<Pat
 /** Asks, removes while the dialog is busy, and shows a banner. `failure` is for the row that was not removed. */
 export function useRemoval<Path extends MutationPath>(path: Path, options: RemovalOptions<Path>) {
   const { done, failed, ms, ...asked } = options;
-  const cache = useQueryClient();
   const [last, setLast] = useState<InputOf<Path> | null>(null);
-  // Somebody else may have removed it already.
-  const onRefused = () => reloadStale(cache, path);
   const said = typeof done === 'string' ? () => done : done;
-  const { run, error, clearError } = useChange(path, { done: said, failed, ms, onRefused });
+  const { run, error, clearError } = useChange(path, { done: said, failed, ms });
 
   /** @returns true when it is gone. */
   async function remove({ question, input }: Removal<Path>): Promise<boolean> {

@@ -54,7 +54,7 @@ test('marks a row that waits to be added, until the server has answered', async 
     finish = await show([drawing((all) => [...all, { id: -5, volunteerId: 3, firstname: 'Aroha' }])]);
   });
   expect(await screen.findByText('Aroha')).toHaveTextContent('Waiting');
-  act(() => finish(true));
+  act(() => void finish(true));
   await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
 });
 

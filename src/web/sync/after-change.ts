@@ -23,7 +23,7 @@ export function applyTouches(
   const { holds, loses } = touchOf(path);
   for (const read of holds) putRow(cache, read, input, answer as Row);
   for (const read of loses) dropRow(cache, read, idOf(input as Row));
-  reloadStale(cache, path, { stepped, named: namedBy(activity, input, answer) });
+  void reloadStale(cache, path, { stepped, named: namedBy(activity, input, answer) });
 }
 
 /** The activities that a change names: where it was, and where it is now. Null: it does not say. */
@@ -37,12 +37,12 @@ const isObject = (part: unknown): part is { activityId?: unknown } => typeof par
 const documents = hashKey(keyOf('activities.document'));
 const idOfDocument = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: number } } | undefined)?.input?.id;
 
-/** Reloads what a change makes stale. `named`: see `namedBy`. */
+/** Reloads what a change makes stale, and resolves once it is there. `named`: see `namedBy`. */
 export function reloadStale(
   cache: QueryClient,
   path: MutationPath,
   { stepped = null, named = null }: { stepped?: string | null; named?: ReadonlySet<unknown> | null } = {},
-): void {
+): Promise<unknown> {
   const { stale, isOwn, isOfNamed } = touchOf(path);
   const isUntouched = (query: Query) =>
     (isOwn && stepped !== null) || (isOfNamed && named !== null && !named.has(idOfDocument(query)));
@@ -50,8 +50,8 @@ export function reloadStale(
     query.queryHash === stepped || (hashKey([query.queryKey[0]]) === documents && isUntouched(query));
   const isOld = (query: Query) => !isNew(query) && !isDrawn(cache, query.queryKey);
   // Every record shows who changed it last.
-  for (const read of new Set([...stale, 'audit' as const]))
-    void cache.invalidateQueries({ queryKey: keyOf(read), predicate: isOld });
+  const reads = [...new Set([...stale, 'audit' as const])];
+  return Promise.all(reads.map((read) => cache.invalidateQueries({ queryKey: keyOf(read), predicate: isOld })));
 }
 
 function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): void {

@@ -172,16 +172,17 @@ export function changeServerData(cache: QueryClient, key: QueryKey, change: (dat
 
 /**
  * Shows changes at once, over the server's last answer. @returns a function that ends this: `true` keeps the changes (the server made
- * them), `false` takes back these alone, whatever else was shown meanwhile.
+ * them), `false` takes back these alone, whatever else was shown meanwhile. It resolves once the queries are read again.
  */
-export async function showChanges(cache: QueryClient, drawings: Drawing[]): Promise<(isDone: boolean) => void> {
+export async function showChanges(
+  cache: QueryClient,
+  drawings: Drawing[],
+): Promise<(isDone: boolean) => Promise<unknown>> {
   // A query without data yet shows no change, and its first load goes on.
   const known = drawings.filter(({ key }) => cache.getQueryData(key) !== undefined);
   await Promise.all(known.map(({ key }) => cache.cancelQueries({ queryKey: key, exact: true })));
   for (const drawing of known) add(cache, drawing);
-  return (isDone) => {
-    for (const drawing of known) end(cache, drawing, isDone);
-  };
+  return (isDone) => Promise.all(known.map((drawing) => end(cache, drawing, isDone)));
 }
 
 /** True when all these queries were asked for after `time` (`performance.now()`), and so show whether an earlier change was made. */
@@ -200,7 +201,7 @@ function add(cache: QueryClient, drawing: Drawing): void {
   redraw(cache, query);
 }
 
-function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
+async function end(cache: QueryClient, drawing: Drawing, isDone: boolean): Promise<void> {
   const query = shownQueries(cache).get(hashKey(drawing.key));
   if (!query) return;
   query.drawings = query.drawings.filter((one) => one !== drawing);
@@ -208,7 +209,7 @@ function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
   redraw(cache, query);
   leaveWhenPlain(cache, query);
   // It was not reloaded while this showed.
-  if (!isDrawn(cache, query.key)) void cache.invalidateQueries({ queryKey: query.key, exact: true });
+  if (!isDrawn(cache, query.key)) await cache.invalidateQueries({ queryKey: query.key, exact: true });
 }
 
 function leaveWhenPlain(cache: QueryClient, { key, waiting, drawings }: ShownQuery): void {

@@ -86,7 +86,7 @@ export class ShownQueue {
     if (this.#isClosed) return;
     const { cache, user } = this.#parts;
     for (const { path, activity, input } of this.#drawings.show(this.#queue, answered))
-      reloadStale(cache, path, { named: namedBy(activity, input) });
+      void reloadStale(cache, path, { named: namedBy(activity, input) });
     changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
     this.#changed.tell();
   }

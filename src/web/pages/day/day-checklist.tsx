@@ -27,7 +27,6 @@ export function DayChecklist({ activityId }: { activityId: number }) {
     draws: drawsOf('activities.checklist.tick'),
     failed: text.tickFailed,
     ms: bannerMs.activityRisk,
-    onRefused: query.refetch,
   });
   const ticked = items?.filter(({ isTicked }) => isTicked).length ?? 0;
   return (

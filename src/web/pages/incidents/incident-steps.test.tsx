@@ -58,6 +58,21 @@ test('Done is dated today and can be undone', async () => {
   await vi.waitFor(() => expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 2, doneDate: null }));
 });
 
+test('an action that somebody changed meanwhile is done by the next press', async () => {
+  const update = vi.fn(({ version }: { version: number }) => {
+    if (version < 2) throw refusal(409, 'Kai Marsden changed this.');
+    return { ...late, version: 3 };
+  });
+  const { others } = open({ ...withActions, actions: [late] }, { 'incidents.actions.update': update });
+  const button = await screen.findByRole('button', { name: 'Done: Treat the nest' });
+  others({ actions: [{ ...late, staffName: 'Hine Ngata', version: 2 }] });
+  fireEvent.click(button);
+  expect(await screen.findByText('Kai Marsden changed this.')).toBeVisible();
+  expect(await screen.findByText('Hine Ngata')).toBeVisible();
+  fireEvent.click(button);
+  expect(await screen.findByText('Action done.')).toBeVisible();
+});
+
 test('an action is given up only with a reason', async () => {
   const update = vi.fn((_: object) => ({ ...late, version: 2 }));
   open(withActions, { 'incidents.actions.update': update });
@@ -192,6 +207,24 @@ test('an incident is withdrawn with a reason, from the menu of the page', async 
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
   expect(withdraw.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, reason: 'Reported twice' });
+});
+
+test('an incident that somebody changed meanwhile is withdrawn by the next press', async () => {
+  const withdraw = vi.fn(({ version }: { version: number }) => {
+    if (version < 2) throw refusal(409, 'Kai Marsden changed this.');
+    return serveIncident().stored();
+  });
+  const { others } = open({}, { 'incidents.withdraw': withdraw });
+  fireEvent.click(await screen.findByRole('button', { name: /^More for Medical/ }));
+  press('Withdraw');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Reported twice' } });
+  others({ incidentDescription: 'Two wasps.' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await dialog.findByText('Kai Marsden changed this.')).toBeVisible();
+  expect(await screen.findByText('Two wasps.')).toBeVisible();
+  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
 });
 
 test('what was decided stands there with who and when, and that it is no legal advice, always', async () => {

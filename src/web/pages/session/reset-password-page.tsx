@@ -53,7 +53,7 @@ function NewPasswordForm({ token, onSaved }: { token: string; onSaved: () => voi
     async ({ password }) => {
       setError('');
       await reset.mutateAsync({ token, password });
-      reloadStale(cache, 'session.resetPassword');
+      void reloadStale(cache, 'session.resetPassword');
       banner.success(messages.login.passwordChanged, bannerMs.logout);
       onSaved();
     },

@@ -37,21 +37,17 @@ export function AlikeCards({ id }: { id: number }) {
 function AlikeCard({ pair, other }: { pair: Pair; other: Side }) {
   const { newcomer, known } = pair;
   const navigate = useNavigate();
-  const utils = trpc.useUtils();
   const headingId = useId();
   const [taken, setTaken] = useState<ReadonlySet<keyof Person>>(new Set());
-  const onRefused = () => utils.volunteers.listAlike.invalidate();
   const join = useChange('volunteers.join', {
     done: (stays) => text.joined(fullName(stays)),
     failed: text.joinFailed,
     ms: bannerMs.people,
-    onRefused,
   });
   const separate = useChange('volunteers.separate', {
     done: ({ message }) => message,
     failed: text.separateFailed,
     ms: bannerMs.people,
-    onRefused,
   });
 
   async function runJoin() {

@@ -93,13 +93,10 @@ function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
     undo: (answer) => ({ path: 'tickets.putBack', input: { id: answer.id } }),
   });
   const today = useToday();
-  const utils = trpc.useUtils();
   const seeing = useChange('tickets.update', {
     done: () => text.markedSeen,
     failed: text.seeFailed,
     ms: bannerMs.library,
-    // Its owner changed it since: what is on the screen is not what would count as seen.
-    onRefused: () => utils.tickets.invalidate(),
   });
   return (
     <>

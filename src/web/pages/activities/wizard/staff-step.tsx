@@ -41,7 +41,7 @@ export function StaffStep({ activity }: StepProps) {
   const mayAddStaff = useMay('staff:write');
   const full = useFullOfPeople(activityId);
   const tickets = useDocument(activityId, ticketsThatMatter);
-  const { signOnOf, loadAgain } = useSignOns(activityId);
+  const signOnOf = useSignOns(activityId);
   const { assigned, offered: unassigned } = useStaff(activityId);
   const alsoOn = useAlsoOn(activity);
   const { columns, toOption, nameOf } = usePeople('staffId', {
@@ -99,7 +99,6 @@ export function StaffStep({ activity }: StepProps) {
       keyOf={(row) => row.staffId}
       removeQuestion={messages.wizard.confirmRemovePerson}
       signOnOf={(row) => signOnOf({ staffId: row.staffId }, fullName(row))}
-      onKept={loadAgain}
     >
       <ActivityNeeds activity={activity} />
     </Assignment>

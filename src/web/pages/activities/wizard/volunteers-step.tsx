@@ -33,7 +33,7 @@ export function VolunteersStep({ activity }: StepProps) {
   const chosen = search.getAll('choose').map(Number);
   const full = useFullOfPeople(activityId);
   const tickets = useDocument(activityId, ticketsThatMatter);
-  const { signOnOf, loadAgain } = useSignOns(activityId);
+  const signOnOf = useSignOns(activityId);
   const alsoOn = useAlsoOn(activity);
   const { assigned, offered: unassigned } = useVolunteers(activityId);
   const { columns, toOption, nameOf } = usePeople('volunteerId', {
@@ -71,7 +71,6 @@ export function VolunteersStep({ activity }: StepProps) {
       keyOf={(row) => row.volunteerId}
       removeQuestion={messages.wizard.confirmRemovePerson}
       signOnOf={(row) => signOnOf({ volunteerId: row.volunteerId }, fullName(row))}
-      onKept={loadAgain}
     />
   );
 }

@@ -16,13 +16,11 @@ export type AssignmentOptions<N extends Noun> = {
   noun: N;
   activityId: number;
   toInput: (ids: number[]) => InputOf<`${N}.assign`>;
-  /** Runs when the server refused a removal. */
-  onKept?: () => unknown;
 };
 
 /** Assigns and removes. The lists change at once; when the server refuses, that change alone is undone and `error` says why. */
 export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
-  const { activityId, toInput, onKept } = options;
+  const { activityId, toInput } = options;
   const noun: Noun = options.noun;
 
   const addition = useChange(`${noun}.assign`, {
@@ -37,7 +35,6 @@ export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
     done: ({ message }) => message,
     failed: messages.wizard.removeFailed,
     ms: bannerMs.activityRisk,
-    ...(onKept && { onRefused: onKept }),
   });
 
   return {
