@@ -46,7 +46,7 @@ test.each(roles)('what a %s may read of an incident of somebody else, and of one
 });
 
 describe('a health field that somebody may not read', () => {
-  test('is empty for them in the step, in its answers and in a mail of theirs', () => {
+  test('is empty for them in the step and in its answers; a mail of theirs says that something is filled', () => {
     const { db, admin, other, activityId, save, read } = createScene();
     expect(read(admin)).toMatchObject(fall);
     expect(read(other)).toMatchObject({ ...fall, typeOfInjury: '' });
@@ -59,7 +59,17 @@ describe('a health field that somebody may not read', () => {
       expect.objectContaining({ conflict: expect.objectContaining({ record }) }),
     );
     expect(getIncidentMail(db, admin, { activityId }).text).toContain('Type of injury: Sprain');
-    expect(getIncidentMail(db, other, { activityId }).text).toContain('Type of injury: –');
+    const mail = getIncidentMail(db, other, { activityId }).text;
+    expect(mail).toContain('WHO WAS HURT\n1 field is filled. Team Leaders and Group Admins can see it.\n\n');
+    expect(mail).not.toContain('Type of injury');
+  });
+
+  test('is named as not filled in by a mail only where none of its part is', () => {
+    const { db, admin, other, activityId, save } = createScene();
+    save(admin, { ...fall, typeOfInjury: '' });
+    const mail = getIncidentMail(db, other, { activityId }).text;
+    expect(mail).toContain('WHO WAS HURT\nNothing filled in\n\n');
+    expect(mail).not.toMatch(/Type of injury|is filled/);
   });
 
   test('is in the activity’s document as hidden and filled, without what it says, and is whole for its author', () => {

@@ -38,7 +38,7 @@ export function getIncidentMail(
   if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
   const { id, version } = incident;
   const place = { ...placeOf(db, incident), position: sayPosition(incident, installation?.positionStyle ?? 'grid') };
-  const text = renderIncident(place, shownTo(db, sender, incident).fields, {
+  const text = renderIncident(place, shownTo(db, sender, incident), {
     name: sender.actorName,
     orgName: installation?.orgName,
     link: installation && `${installation.baseUrl}/incident?incident=${id}`,

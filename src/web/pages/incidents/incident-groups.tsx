@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Seen } from '#shared/incidents/hidden-fields.ts';
 import { type IncidentField, type IncidentGroup, incidentGroups, isAsked } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
@@ -6,7 +7,6 @@ import columns from '#web/components/columns.module.css';
 import { HiddenFields } from './hidden-fields.tsx';
 import { IncidentInput, IncidentText, type ReportForm } from './incident-input.tsx';
 import classes from './incident-page.module.css';
-import type { Seen } from './incident-words.ts';
 
 type IncidentGroupsProps = {
   form: ReportForm;

@@ -39,15 +39,6 @@ export function shownFields({ fields }: Part, { typeOfIncident, hidden }: Stored
   return fields.filter(({ name }) => isAsked(name, typeOfIncident) && !hidden.includes(name));
 }
 
-/** Which fields a reader may not see, and which of these hold something. */
-export type Seen = Pick<StoredIncident, 'hidden' | 'filled'>;
-
-/** How many of these fields hold something that their reader may not see; null when none is hidden from them. */
-export function hiddenFilled(fields: readonly IncidentField[], { hidden, filled }: Seen): number | null {
-  const unseen = fields.filter(({ name }) => hidden.includes(name));
-  return unseen.length === 0 ? null : unseen.filter(({ name }) => filled.includes(name)).length;
-}
-
 /** A field's text for a reader. */
 export function shownText({ name, kind }: IncidentField, incident: StoredIncident): string {
   return kind === 'date' ? formatDate(incident[name]) : incident[name];

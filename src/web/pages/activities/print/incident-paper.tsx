@@ -1,9 +1,9 @@
 import { formatDate, weekdayName } from '#shared/dates.ts';
+import type { Seen } from '#shared/incidents/hidden-fields.ts';
 import { type Incident, type IncidentField, incidentGroups, isAsked } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { type Position, pointOf } from '#shared/position-fields.ts';
 import { HiddenFields } from '#web/pages/incidents/hidden-fields.tsx';
-import type { Seen } from '#web/pages/incidents/incident-words.ts';
 import { Part } from '#web/parts/activity/plan-parts.tsx';
 import classes from '#web/parts/activity/safety-plan.module.css';
 import { PhotoFigures } from '#web/parts/photos/photo-figures.tsx';
