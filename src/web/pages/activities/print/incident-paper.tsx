@@ -4,6 +4,7 @@ import { type Incident, type IncidentField, incidentGroups, isAsked } from '#sha
 import { messages } from '#shared/messages.ts';
 import { type Position, pointOf } from '#shared/position-fields.ts';
 import { HiddenFields } from '#web/pages/incidents/hidden-fields.tsx';
+import type { StoredIncident } from '#web/pages/incidents/use-report-form.ts';
 import { Part } from '#web/parts/activity/plan-parts.tsx';
 import classes from '#web/parts/activity/safety-plan.module.css';
 import { PhotoFigures } from '#web/parts/photos/photo-figures.tsx';
@@ -19,7 +20,7 @@ type IncidentPaperProps = {
     | { happenedOn: string }
   );
   /** Below 0 while it waits on the phone. */
-  incident: Incident & Position & { id: number };
+  incident: Incident & Position & Pick<StoredIncident, 'id' | 'state' | 'withdrawnReason'>;
   /** What the reader may not see is not printed as an empty line to write on. */
   seen: Seen;
 };
@@ -39,6 +40,9 @@ export function IncidentPaper({ about, incident, seen }: IncidentPaperProps) {
         <p className={classes.group}>{config.orgName}</p>
         <p className={classes.kind}>{text.title}</p>
         <h2 className={classes.name}>{name}</h2>
+        {incident.state === 'Withdrawn' && (
+          <p className={classes.withdrawn}>{messages.incidentRegister.withdrawnBecause(incident.withdrawnReason)}</p>
+        )}
         <dl className={classes.facts}>
           {projectName && (
             <div>

@@ -62,6 +62,14 @@ test('an incident of the register prints too, without an activity, and leads bac
   expect(document.title).toContain('Medical Treatment on 14-November-2026');
 });
 
+test('the paper of a withdrawn incident says that it was withdrawn, and why', async () => {
+  const withdrawn = { ...anIncident, state: 'Withdrawn' as const, withdrawnReason: 'A drill' };
+  const server = { 'incidents.get': () => withdrawn };
+  renderPage(<PrintIncidentPage />, { at: '/activity-notes/print-incident?incident=31', server });
+  const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
+  expect(paper.getByText('Withdrawn: A drill')).toBeVisible();
+});
+
 test('without a report there is nothing to print, and it says so', async () => {
   open(plain);
   expect(await screen.findByText('This activity has no incident report.')).toBeVisible();
