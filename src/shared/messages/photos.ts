@@ -6,6 +6,7 @@ export const photos = {
   take: 'Take a photo',
   choose: 'Choose photos',
   none: 'No photos yet.',
+  incidentSeenBy: 'Seen by the author, whoever added them, Team Leaders and Group Admins',
   needCoverage: 'Photos show with coverage.',
   loadFailed: 'Failed to load the photos.',
   addTitle: (count: number) => (count === 1 ? 'Add a photo' : `Add ${count} photos`),

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { serveIncident } from '#test/incident-stage.tsx';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { IncidentPage } from './incident-page.tsx';
 
@@ -132,6 +132,21 @@ test('those who may not see what is filled about health see that it is, and how 
   await editStory();
   expect(screen.queryByLabelText('Medical treatment obtained')).toBeNull();
 });
+
+test.each([
+  ['somebody else’s, to Field Staff', 'Field Staff', 4, false],
+  ['their own, to Field Staff', 'Field Staff', testUser.id, true],
+  ['somebody else’s, to a Team Leader', 'Team Leader', 4, true],
+] as const)(
+  'photos of an incident: %s, are said to be none only where all would show',
+  async (_, role, authorId, seesAll) => {
+    const { server } = serveIncident({ authorId });
+    renderPage(<IncidentPage />, { at: '/incident?incident=31', server, user: { ...testUser, role } });
+    const seenBy = messages.photos.incidentSeenBy;
+    expect(await screen.findByText(seesAll ? 'No photos yet.' : seenBy)).toBeVisible();
+    expect(screen.queryByText(seesAll ? seenBy : 'No photos yet.')).toBeNull();
+  },
+);
 
 test.each(['Closed', 'Withdrawn'] as const)('one that is %s cannot be edited', async (state) => {
   open(serveIncident({ state, withdrawnReason: 'Reported twice' }).server);

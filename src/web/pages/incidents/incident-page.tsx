@@ -17,6 +17,7 @@ import { errorText } from '#web/error-text.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { Photos } from '#web/parts/photos/photos.tsx';
 import { activityPath, incidentPath, paths } from '#web/paths.ts';
+import { useMay, useSession } from '#web/session-context.ts';
 import { BackToIncidents } from './back-to-incidents.tsx';
 import { IncidentActions } from './incident-actions.tsx';
 import { Closing } from './incident-closing.tsx';
@@ -71,6 +72,8 @@ function Stored({ id }: { id: number }) {
 
 function Shown({ incident }: { incident: StoredIncident }) {
   const isWide = useIsWide();
+  const { user } = useSession();
+  const seesAllPhotos = useMay('incident-photos:read') || incident.authorId === user.id;
   const { state, withdrawnReason } = incident;
   const canEdit = whyNot('edit', state) === null;
   const closing = whyNot('close', state) === null && <Closing incident={incident} isWide={isWide} />;
@@ -94,7 +97,7 @@ function Shown({ incident }: { incident: StoredIncident }) {
           <NotifiableCard incident={incident} canEdit={canEdit} />
           {isWide && history}
         </Stack>
-        <Photos of={{ incidentId: incident.id }} />
+        <Photos of={{ incidentId: incident.id }} seesAll={seesAllPhotos} />
         <OtherParts incident={incident} canEdit={canEdit} />
         {!isWide && history}
       </div>

@@ -24,10 +24,12 @@ type PhotosProps = {
   of: Gallery;
   /** Whether two of them can be looked at side by side. */
   canCompare?: boolean;
+  /** Whether this reader may see all of them: those of an incident are not for everybody. */
+  seesAll?: boolean;
 };
 
 /** The photos of an activity, an incident, a project or a trap. Those of a trap's checks show beside the checks. */
-export function Photos({ of: place, canCompare = false }: PhotosProps) {
+export function Photos({ of: place, canCompare = false, seesAll = true }: PhotosProps) {
   const isMade = Object.values(place).every((id) => id > 0);
   // No phone keeps what the server has.
   const query = trpc.photos.list.useQuery(isMade ? place : skipToken);
@@ -45,7 +47,8 @@ export function Photos({ of: place, canCompare = false }: PhotosProps) {
     <TitledSurface title={text.title} size="h3" mb="xs">
       {!photos && !hasCoverage && <p className={words.dimmed}>{text.needCoverage}</p>}
       {!photos && hasCoverage && <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} />}
-      {photos?.length === 0 && waiting.length === 0 && <p className={words.dimmed}>{text.none}</p>}
+      {!seesAll && <p className={words.dimmed}>{text.incidentSeenBy}</p>}
+      {seesAll && photos?.length === 0 && waiting.length === 0 && <p className={words.dimmed}>{text.none}</p>}
       {(photos ?? waiting).length + waiting.length > 0 && (
         <PhotoGrid label={text.title} photos={photos ?? nothing} {...{ waiting, chosen }} onChoose={choose} />
       )}
