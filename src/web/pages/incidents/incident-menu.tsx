@@ -69,8 +69,9 @@ export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
   const withdraw = useChange('incidents.withdraw', {
     ...{ done: () => text.withdrawDone, failed: text.withdrawFailed, ms: bannerMs.library },
   });
-  // What waits on the phone cannot be mailed yet.
-  const canSend = id > 0 && state !== 'Withdrawn';
+  // What waits on the phone can be neither mailed nor printed yet.
+  const isSent = id > 0;
+  const canSend = isSent && state !== 'Withdrawn';
   const send = () => sending.open(id);
   return (
     <>
@@ -88,9 +89,11 @@ export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
             {text.send}
           </MoreButton>
         )}
-        <MoreLink icon={IconPrinter} to={printOneIncidentPath(id)}>
-          {text.print}
-        </MoreLink>
+        {isSent && (
+          <MoreLink icon={IconPrinter} to={printOneIncidentPath(id)}>
+            {text.print}
+          </MoreLink>
+        )}
         {whyNot('withdraw', state) === null && (
           <MoreButton icon={IconArrowBackUp} isDanger needsCoverage={!isKept} onClick={() => setWithdrawing(true)}>
             {text.withdraw}

@@ -120,4 +120,7 @@ test('one that waits on the phone is found among those of its activity, with no 
     'href',
     '/incident/notifiable?incident=-1000000007&activity=12',
   );
+  press(/^More for Medical/);
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Print report' })).toBeNull();
 });
