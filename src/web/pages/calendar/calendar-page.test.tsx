@@ -175,6 +175,17 @@ describe('the agenda on a phone', () => {
   });
 });
 
+test('what was done in a project that has been archived since can be chosen', async () => {
+  widen();
+  const old = { id: 3, name: 'Old weir', location: '', status: 'archived' };
+  const done = activity('Last traps', '2026-11-20', { projectId: 3, projectName: 'Old weir' });
+  open('/calendar', { 'projects.list': () => [...projects(), old] as never }, [...rows, done]);
+  await day('Friday, 20-November-2026, 2 activities');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Project' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Old weir' }));
+  expect(await day('Friday, 20-November-2026, 1 activity')).toBeInTheDocument();
+});
+
 test('Mine and a project stand in the address and choose what is shown, without asking again', async () => {
   widen();
   const asked = open();

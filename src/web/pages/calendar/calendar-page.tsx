@@ -102,13 +102,16 @@ function TodayButton({ calendar: { today, showMonth } }: { calendar: Calendar })
 }
 
 function Filters({ calendar: { projectId, isMine, showProject, showMine } }: { calendar: Calendar }) {
-  const projects = trpc.projects.pickList.useQuery();
+  const everyProject = trpc.projects.list.useQuery();
+  // Without coverage those that the phone keeps: archived ones are not among them.
+  const kept = trpc.projects.pickList.useQuery(undefined, { enabled: everyProject.isError });
+  const projects = everyProject.data ?? kept.data ?? [];
   const all = { value: '', label: text.allProjects };
   return (
     <Group gap="xs" wrap="nowrap" className={classes.filters ?? ''}>
       <Select
         aria-label={text.project}
-        data={[all, ...(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+        data={[all, ...projects.map(({ id, name }) => ({ value: String(id), label: name }))]}
         value={projectId === null ? '' : String(projectId)}
         allowDeselect={false}
         onChange={(id) => showProject(id || null)}
