@@ -125,6 +125,22 @@ describe('what an activity is told', () => {
     expect(needsOf(id)).toEqual([need(firstAid), need(outdoor)]);
   });
 
+  test('keeps what each risk asks for, also where another asks for more of the same', () => {
+    const { db, make, need, needsOf, firstAid, outdoor, risk, riskTitleId } = scene();
+    setGroupNeeds(db, testAct, { needs: [] });
+    const other = listRisks(db).find(({ id }) => id !== risk?.id)?.id ?? 0;
+    setRiskNeeds(db, testAct, { id: riskTitleId, needs: [need(firstAid, 2)] });
+    setRiskNeeds(db, testAct, { id: other, needs: [need(firstAid)] });
+    const id = make();
+    const two = addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating });
+    addActivityRisk(db, testAct, { activityId: id, riskTitleId: other, ...rating });
+    const { version } = getActivityNeeds(db, { id });
+    expect(setActivityNeeds(db, testAct, { id, version, needs: [need(firstAid, 2)] }).version).toBe(version);
+    setActivityNeeds(db, testAct, { id, needs: [need(firstAid, 2), need(outdoor)] });
+    removeActivityRisk(db, testAct, { activityId: id, riskId: two.id });
+    expect(needsOf(id)).toEqual([need(outdoor), need(firstAid)]);
+  });
+
   test('is not saved over what a risk brought meanwhile', () => {
     const { db, make, need, needsOf, firstAid, outdoor, chainsaw, riskTitleId } = scene();
     const id = make();

@@ -100,8 +100,12 @@ export function setActivityNeeds(db: Db, act: Act, { id, needs, version }: Given
   const isIn = (list: readonly Need[]) => (need: Need) => list.some((one) => isSameNeed(one, need));
   // What stays as it was shown is whose it was: of the activity, of its risks, or of both. Anything else is the activity's.
   const shown = mergeNeeds(before.needs, ...ofRisks.map((risk) => risk.needs));
-  const own = told.flatMap((need) => (isIn(shown)(need) ? before.needs.filter((one) => isAlike(one, need)) : [need]));
-  const kept = ofRisks.map((risk) => ({ ...risk, stay: risk.needs.filter(isIn(told)) }));
+  const asShown = told.filter(isIn(shown));
+  const stays = (need: Need) => asShown.some((one) => isAlike(one, need));
+  const own = told.flatMap((need) =>
+    asShown.includes(need) ? before.needs.filter((one) => isAlike(one, need)) : [need],
+  );
+  const kept = ofRisks.map((risk) => ({ ...risk, stay: risk.needs.filter(stays) }));
   return saveRecord(db, act, {
     table: activities,
     before,
