@@ -33,12 +33,16 @@ export const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefin
     ...(random.next() < 0.5 && { notes: random.pick(['', 'Meet at the ford']), projectId: activity.projectId }),
     version: activity.version,
   }),
-  'activities.complete.save': ({ random, document }) => {
+  'activities.complete.save': ({ random, document, shared }) => {
     const { id: activityId, version } = document.activity;
     const { incidentId: id, incidentVersion, incidentState } = completionOf(document);
     if (incidentState === 'Closed') return undefined;
     const isOwn = document.incidents.some((row) => row.id === id && row.authorId === document.reader.id);
-    const isUnknown = id === null || (isOwn && version % 3 === 0);
+    // It took the place of one of their own that was withdrawn; about any other that a page did not know it is asked.
+    const gone = ({ withdrawnAt, activityId: of, authorId }: IncidentRow) =>
+      withdrawnAt !== null && of === activityId && authorId === document.reader.id;
+    const isBeside = isOwn && shared.incidents.some((row) => gone(row) && row.id < (id ?? 0));
+    const isUnknown = id === null || (isBeside && version % 3 === 0);
     const report = isUnknown ? null : { id, version: incidentVersion ?? 1 };
     const common = { activityId, notes: random.pick([undefined, null, 'All traps reset']), report, version };
     const why = { ...(random.next() < 0.3 && { withdrawReason: 'It was another day' }) };

@@ -118,6 +118,20 @@ describe('completing an activity', () => {
     expect(mails()).toEqual([]);
   });
 
+  test.each([
+    ['No', {}],
+    ['Yes', { incidentDetails: { ...fall, injuredPerson: 'Ana' } }],
+  ] as const)('with %s is asked about a report of its own person of which the page knew none', (anyIncident, given) => {
+    const { db, act, activityId, readActivity, readIncidents } = createScene();
+    reportIncident(db, act, { ...fall, activityId } as never, { timeZone: 'Pacific/Auckland' });
+    const before = readIncidents();
+    const complete = () =>
+      completeActivity(db, act, { ...{ ...yes, anyIncident }, activityId, report: null, ...given } as never);
+    expect(complete).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    expect(readIncidents()).toEqual(before);
+    expect(readActivity().status).toBe('archived');
+  });
+
   test('keeps one incident report however often it is done, and what a save leaves out', () => {
     const { db, act, activityId, readIncidents } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type completeActivitySchema, completionOf } from '#shared/activities/complete.ts';
 import { completedAtOf } from '#shared/activities/details.ts';
@@ -88,8 +88,8 @@ type OfActivity = { id: number; projectId: number };
  */
 function prepareReport(db: Db, act: Act, activity: ReturnType<typeof findActivity>, input: Completing): Report {
   const saved = findCompletionReport(db, activity.id);
-  if (saved && input.report === null && saved.createdById === act.actorId) {
-    // The desk withdrew their first report before this one of theirs arrived: their page knew it to stand beside that.
+  if (saved && input.report === null && saved.createdById === act.actorId && tookPlaceOfOwn(db, saved)) {
+    // Their page knew it to stand beside that one.
     const report = reportFor(db, act, activity, undefined, input);
     const setBeside = () => saveFields(db, act, saved, { isCompletionReport: false }, unanswered);
     return { changes: true, write: () => [setBeside(), report.write()] };
@@ -100,6 +100,14 @@ function prepareReport(db: Db, act: Act, activity: ReturnType<typeof findActivit
   if (moved) refuseMoved(db, act, activity, moved, input);
   if (report.step && saved) assertMayStep(report.step, saved);
   return report;
+}
+
+/** Whether an earlier report of its author was withdrawn before it arrived, so that it is the one with which the activity is completed. */
+function tookPlaceOfOwn(db: Db, { id, activityId, createdById }: IncidentRow): boolean {
+  if (activityId === null || createdById === null) return false;
+  const own = and(eq(incidents.activityId, activityId), eq(incidents.createdById, createdById));
+  const gone = and(own, isNotNull(incidents.withdrawnAt), lt(incidents.id, id));
+  return db.select({ id: incidents.id }).from(incidents).where(gone).limit(1).get() !== undefined;
 }
 
 /** `step`: what is done to the report that is stored. */

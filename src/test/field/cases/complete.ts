@@ -34,8 +34,17 @@ export const completeCases: CasesOf<'activities.complete'> = {
       },
     },
     {
-      title: 'with a report of one’s own that the page did not know to be the report',
-      input: async ({ api, of }) => {
+      title:
+        'with a report of one’s own that the page did not know to be the report, the one before it being withdrawn',
+      input: async ({ api, of, more }) => {
+        const { id } = await api.incidents.report({
+          ...of,
+          ...nearMiss,
+          timeOfIncident: '',
+          incidentDescription: 'A drill',
+        });
+        await api.incidents.withdraw({ id, reason: 'A drill' });
+        more.push({ path: 'incidents.get', input: { id } });
         await api.incidents.report({ ...of, ...nearMiss, timeOfIncident: '', incidentDescription: 'A slip' });
         return { ...of, anyIncident: 'Yes', report: null, incidentDetails: nearMiss };
       },

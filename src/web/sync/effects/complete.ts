@@ -1,6 +1,7 @@
 import { completionOf } from '#shared/activities/complete.ts';
 import type { ActivityDocument, DocumentEffect } from '#shared/activities/document.ts';
 import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
+import type { IncidentRow } from '#shared/incidents.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { type FieldWords, type FormWords, longWords } from '../field-words.ts';
@@ -10,6 +11,7 @@ import type { InputOf, OutputOf } from '../paths.ts';
 import { changed } from './details.ts';
 import type { DocumentChange } from './document-change.ts';
 import { findSame, givenFieldsOf, incidentWords, newIncident, withFields } from './incident-rows.ts';
+import type { Shared } from './known.ts';
 
 /** A report on the server, or one that waits on this phone. */
 export type ReportNumbers = { id: number; version: number };
@@ -91,12 +93,19 @@ const givenOf = (input: Input): Given =>
 const isAbout = (input: Input, { tempId }: Made, id: number) =>
   id === tempId || input.report === undefined || id === input.report?.id;
 
+/** Whether an earlier report of its author was withdrawn before it arrived. Known of those that were opened here. */
+const tookPlaceOfOwn = ({ id, activityId, authorId }: IncidentRow, { incidents }: Shared) =>
+  incidents.some(
+    (one) =>
+      one.withdrawnAt !== null && one.activityId === activityId && one.authorId === authorId && (id < 0 || one.id < id),
+  );
+
 /** The report among the incidents of the activity: changed, added, replaced, or withdrawn. */
-function reporting(document: ActivityDocument, input: Input, made: Made): DocumentEffect {
+function reporting(document: ActivityDocument, input: Input, made: Made, shared: Shared): DocumentEffect {
   const add = (isCompletionReport: boolean) => newIncident(document, made, isCompletionReport, givenOf(input));
   const report = document.incidents.find(({ isCompletionReport }) => isCompletionReport);
   const isUnknown = report && report.id !== made.tempId && input.report === null;
-  if (isUnknown && report.authorId === made.person.id) {
+  if (isUnknown && report.authorId === made.person.id && tookPlaceOfOwn(report, shared)) {
     // Stays beside: one's own of which the page did not know that it is the report.
     const mine = input.anyIncident === 'Yes' ? [add(true)] : [];
     const isHeld = mine.some((one) => findSame(document, one));
@@ -135,7 +144,7 @@ const save: DocumentChange<'activities.complete.save'> = {
   words: (input) =>
     input.anyIncident === 'Yes' ? words.completeWithIncident(givenOf(input).typeOfIncident ?? '') : words.complete,
   effect: (document, input, made, shared) => ({
-    ...reporting(document, input, made),
+    ...reporting(document, input, made, shared),
     activity: {
       ...changed(
         document.activity,
