@@ -16,8 +16,9 @@ import { readDocument } from './activities/document.ts';
 import { assignStaff } from './activities/staff.ts';
 import { assignVolunteers } from './activities/volunteers.ts';
 import { listInductions, markInduction, putBackInduction, removeInduction } from './inductions.ts';
-import { updateStaff } from './staff.ts';
+import { removeStaff, updateStaff } from './staff.ts';
 import { joinVolunteers } from './volunteers/join.ts';
+import { removeVolunteer } from './volunteers.ts';
 
 function scene() {
   const { db } = createTestDb();
@@ -156,6 +157,23 @@ describe('who has read an induction', () => {
     give('second');
     expect(said()).toEqual(['Induction not read yet: Hēmi Walker; Kahu Parata']);
     db.update(activities).set({ status: 'Completed', completedAt: testAct.now }).where(eq(activities.id, id)).run();
+    expect(said()).toEqual([]);
+  });
+
+  test('of an activity is not told of somebody who was deleted', () => {
+    const { db, actAs, projectId, leader, hemi, kahu } = scene();
+    const { id } = makeActivity(db, { projectId });
+    const tui = actAs('Field Staff', 'Tui');
+    for (const { actorId: staffId } of [hemi, tui]) assignStaff(db, leader, { activityId: id, staffId });
+    assignVolunteers(db, leader, { activityId: id, volunteerIds: [kahu] });
+    removeVolunteer(db, leader, { id: kahu });
+    makeStaff(db, { role: 'Group Admin' });
+    removeStaff(db, leader, { id: tui.actorId });
+    const said = () => uninductedWords(readDocument(db, { id }));
+    expect(said()).toEqual(['Induction not read yet: Hēmi Walker']);
+    const { volunteerId } = updateStaff(db, leader, { id: hemi.actorId, role: 'Volunteer' } as never);
+    expect(said()).toEqual(['Induction not read yet: Hēmi Walker']);
+    removeVolunteer(db, leader, { id: volunteerId ?? 0 });
     expect(said()).toEqual([]);
   });
 

@@ -22,8 +22,12 @@ const findUninducted = preparedOnce(({ $client }) =>
       people AS (
         SELECT o.staff_id, coalesce(o.volunteer_id, f.volunteer_id) AS volunteer_id
           FROM on_it o LEFT JOIN former f ON f.staff_id = o.staff_id
-          WHERE o.staff_id IS NOT NULL OR o.volunteer_id NOT IN (SELECT volunteer_id FROM former))
-    SELECT p.staff_id AS staffId, p.volunteer_id AS volunteerId FROM document d CROSS JOIN people p
+          WHERE o.staff_id IS NOT NULL OR o.volunteer_id NOT IN (SELECT volunteer_id FROM former)),
+      there AS (
+        SELECT p.* FROM people p
+          LEFT JOIN volunteers v ON v.id = p.volunteer_id LEFT JOIN staff s ON s.id = p.staff_id AND v.id IS NULL
+          WHERE v.deleted_at IS NULL AND s.deleted_at IS NULL)
+    SELECT p.staff_id AS staffId, p.volunteer_id AS volunteerId FROM document d CROSS JOIN there p
     WHERE NOT ${hasRead('staff_id')} AND NOT ${hasRead('volunteer_id')}
     ORDER BY 1, 2`,
   ),
@@ -31,7 +35,7 @@ const findUninducted = preparedOnce(({ $client }) =>
 
 type Activity = Pick<ActivityRow, 'id' | 'projectId' | 'formerStaff' | 'ledById' | 'isLeaderGone'>;
 
-/** `personKey` of those on an activity who have not read the induction document that its project has now. */
+/** `personKey` of those on an activity who have not read the induction document that its project has now. Of nobody who was deleted. */
 export const readUninducted = (db: Db, activity: Activity): string[] =>
   findUninducted(db)
     .all({
