@@ -142,6 +142,23 @@ describe('reusable risks', () => {
     expect(createRisk(db, testAct, { title: 'sea caves' }).id).not.toBe(id);
   });
 
+  test('that were deleted come back when they are made again, so that no activity gets one twice', () => {
+    const { db, sqlite } = createTestDb();
+    const activityId = makeActivity(db).id;
+    const { id, version } = createRisk(db, testAct, { title: 'Swans', controls: ['Keep off'] });
+    const rating = { likelihood: 'likely' as const, consequences: 'minor' as const, chosenControlIds: [] };
+    addActivityRisk(db, testAct, { activityId, riskTitleId: id, ...rating });
+    removeRisk(db, testAct, { id });
+    const again = createRisk(db, testAct, { title: 'Swans', controls: ['Keep off', 'Carry a stick'] });
+    expect(again).toMatchObject({ id, title: 'Swans', version: version + 1 });
+    expect(wordsOf(db, id)).toEqual(['Keep off', 'Carry a stick']);
+    const twice = () => addActivityRisk(db, testAct, { activityId, riskTitleId: again.id, ...rating });
+    expect(twice).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    const actions = sqlite.prepare("SELECT action FROM audit WHERE record_type = 'risk' ORDER BY id").pluck().all();
+    expect(actions).toEqual(['created', 'deleted', 'put back']);
+    expect(() => createRisk(db, testAct, { title: 'Swans' })).toThrow('Risk title already exists.');
+  });
+
   test('refuse a save that started from an older version', () => {
     const { db } = createTestDb();
     const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
@@ -76,15 +76,26 @@ export function getRisk(db: Db, input: { id: number }) {
   return { id, title, isReadOnly, version, controls: own.map(({ controlText }) => controlText) };
 }
 
-/** Creates a risk with its controls in the order given; blank ones are left out. Only the product's own are read-only. */
+/**
+ * Creates a risk with its controls in the order given; blank ones are left out. Only the product's own are read-only. One that was deleted
+ * comes back, without the controls that it had: what names it by its id has it again.
+ */
 export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSchema>) {
   const { title, controls = [] } = input;
+  const gone = findDeleted(db, title);
   const row = refuseDuplicate(taken, () =>
-    db
-      .insert(risks)
-      .values({ title, titleKey: caseKey(title), isReadOnly: false, needs: [], ...stampsOf(act) })
-      .returning(columns)
-      .get(),
+    gone
+      ? db
+          .update(risks)
+          .set({ version: gone.version + 1, deletedAt: null, ...changeStampsOf(act) })
+          .where(eq(risks.id, gone.id))
+          .returning(columns)
+          .get()
+      : db
+          .insert(risks)
+          .values({ title, titleKey: caseKey(title), isReadOnly: false, needs: [], ...stampsOf(act) })
+          .returning(columns)
+          .get(),
   );
   assertLiveBound(db, 'libraryRisks', risks);
   for (const [index, controlText] of controls.entries()) {
@@ -93,13 +104,23 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
   const kept = controls.filter((text) => text !== '');
   if (kept.length > 0) assertControlsBound(db);
   recordAudit(db, act, {
-    action: 'created',
+    action: gone ? 'put back' : 'created',
     recordType: 'risk',
     recordId: row.id,
     recordName: title,
     after: { ...row, ...(kept.length > 0 && { controls: kept }) },
   });
   return { ...row, controls: kept };
+}
+
+/** The one that was deleted last, word for word. */
+function findDeleted(db: Db, title: string) {
+  return db
+    .select({ id: risks.id, version: risks.version })
+    .from(risks)
+    .where(and(eq(risks.title, title), isNotNull(risks.deletedAt)))
+    .orderBy(desc(risks.deletedAt), desc(risks.id))
+    .get();
 }
 
 /** Changes the title and, where `controls` is given, the group's own controls. */
