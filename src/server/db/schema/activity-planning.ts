@@ -34,8 +34,7 @@ export const activityHazards = sqliteTable(
 
 export const activityHazardsFates = fatesOf(activityHazards, {
   record: 'activity hazard',
-  told: ['activityId', 'activityName', 'kind', 'hazardDescription'],
-  kept: ['hazardId'],
+  told: ['activityId', 'activityName', 'kind', 'hazardId', 'hazardDescription'],
 });
 
 /**

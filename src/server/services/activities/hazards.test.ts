@@ -66,6 +66,20 @@ describe('the hazards of an activity', () => {
     expect(() => add([site.id], 'activity_people')).toThrow(refusal);
   });
 
+  test('come back by Undo also where the library lost them meanwhile, to the activity that had them', () => {
+    const { db, activity, add, list, hazard } = setUp();
+    const { id } = hazard('Old mine shaft');
+    const [link] = add([id]);
+    updateHazard(db, testAct, { id, kind: 'site', hazardDescription: 'Mine shaft' });
+    removeHazard(db, testAct, { id, kind: 'site' });
+    removeActivityHazard(db, testAct, { id: link?.id ?? 0, kind: 'site' });
+    const again = { activityId: activity.id, kind: 'site', hazardId: id } as const;
+    addActivityHazard(db, testAct, again);
+    expect(list()).toHaveLength(1);
+    const elsewhere = { ...again, activityId: makeActivity(db, { activityName: 'Track' }).id };
+    expect(() => addActivityHazard(db, testAct, elsewhere)).toThrow('Hazard not found.');
+  });
+
   test('are of one kind: the id of the other kind is not found', () => {
     const { db, activity, add, hazard } = setUp();
     const people = hazard('Tired crew', 'activity_people');

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type addActivityHazardSchema,
@@ -16,6 +16,7 @@ import { activityHazards } from '../../db/schema/activity-planning.ts';
 import { hazards } from '../../db/schema/hazards.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { canBeAdded } from './back-from-library.ts';
 import { assertBound } from './bounds.ts';
 import { getActivity } from './details.ts';
 
@@ -66,7 +67,7 @@ function addHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSch
   const { activityName } = getActivity(db, activityId);
   const present = findLink(db, input);
   if (present) return present;
-  const hazardDescription = findLibraryWords(db, hazardId, kind);
+  const hazardDescription = findLibraryWords(db, input);
   if (hazardDescription === undefined) throw gone();
   const row = db
     .insert(activityHazards)
@@ -79,7 +80,7 @@ function addHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSch
     recordType: 'activity hazard' as const,
     recordId: row.id,
     recordName: hazardDescription,
-    after: { activityId, activityName, kind, hazardDescription },
+    after: { activityId, activityName, kind, hazardId, hazardDescription },
   });
   return row;
 }
@@ -90,9 +91,9 @@ export function removeActivityHazard(db: Db, act: Act, input: z.output<typeof re
     'hazardId' in input ? linkOf(input) : and(eq(activityHazards.id, input.id), eq(activityHazards.kind, kind));
   const row = db.delete(activityHazards).where(chosen).returning().get();
   if (!row) throw notFound('Hazard');
-  const { id, activityId, hazardDescription } = row;
+  const { id, activityId, hazardId, hazardDescription } = row;
   const { activityName } = getActivity(db, activityId);
-  const before = { activityId, activityName, kind, hazardDescription };
+  const before = { activityId, activityName, kind, hazardId, hazardDescription };
   const line = { recordType: 'activity hazard', recordId: id, recordName: hazardDescription } as const;
   recordAudit(db, act, { action: 'removed', ...line, before });
   return { message: messages.activityRisk.hazardRemoved };
@@ -112,11 +113,13 @@ function linkOf({ activityId, kind, hazardId }: Link) {
   );
 }
 
-function findLibraryWords(db: Db, id: number, kind: HazardKind): string | undefined {
+function findLibraryWords(db: Db, { activityId, kind, hazardId }: Link): string | undefined {
+  const removed = { recordType: 'activity hazard', activityId } as const;
+  const isThere = canBeAdded(hazards.deletedAt, removed, 'hazardId', hazardId);
   const row = db
     .select({ hazardDescription: hazards.hazardDescription })
     .from(hazards)
-    .where(and(eq(hazards.id, id), eq(hazards.kind, kind), isNull(hazards.deletedAt)))
+    .where(and(eq(hazards.id, hazardId), eq(hazards.kind, kind), isThere))
     .get();
   return row?.hazardDescription;
 }

@@ -6,10 +6,11 @@ import type { Db } from '../../db/open-db.ts';
 import { activityRiskControls, activityRisks } from '../../db/schema/activity-planning.ts';
 import { riskControls } from '../../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { canBeAdded } from './back-from-library.ts';
 import { assertControlBound } from './bounds.ts';
 import { getActivity } from './details.ts';
 
-type RatedRisk = { id: number; riskTitleId: number };
+type RatedRisk = { id: number; riskTitleId: number; activityId: number | null };
 
 const storedColumns = {
   id: activityRiskControls.id,
@@ -51,7 +52,7 @@ export function listDetailedControls(db: Db, { activityId }: { activityId: numbe
     const own = stored
       .filter(({ isChecked }) => isChecked)
       .map(({ id, ...control }) => ({ activityId, activityRiskControlId: id, ...control }));
-    const others = listLibraryControls(db, risk.riskTitleId)
+    const others = listLibraryControls(db, risk, isNull(riskControls.deletedAt))
       .filter((control) => !own.some(({ riskControlId }) => riskControlId === control.riskControlId))
       .map((control) => {
         const setAside = stored.find(({ riskControlId }) => riskControlId === control.riskControlId);
@@ -76,7 +77,10 @@ export function checkControl(db: Db, act: Act, risk: RatedRisk, choice: Choice, 
       .run();
     return true;
   }
-  const control = listLibraryControls(db, risk.riskTitleId).find((one) => one.riskControlId === riskControlId);
+  const { activityId, riskTitleId } = risk;
+  const removed = { recordType: 'activity risk', activityId } as const;
+  const canBeChosen = canBeAdded(riskControls.deletedAt, removed, 'riskTitleId', riskTitleId);
+  const control = listLibraryControls(db, risk, canBeChosen).find((one) => one.riskControlId === riskControlId);
   if (!control) throw unknown;
   const words = { controlText: control.controlText, isReadOnly: control.isReadOnly, isChecked };
   db.insert(activityRiskControls)
@@ -114,7 +118,7 @@ export function getStoredControl(db: Db, riskId: number, riskControlId: number) 
     .get();
 }
 
-function listLibraryControls(db: Db, riskTitleId: number) {
+function listLibraryControls(db: Db, { riskTitleId }: Pick<RatedRisk, 'riskTitleId'>, which: SQL | undefined) {
   return db
     .select({
       riskControlId: riskControls.id,
@@ -122,7 +126,7 @@ function listLibraryControls(db: Db, riskTitleId: number) {
       isReadOnly: riskControls.isReadOnly,
     })
     .from(riskControls)
-    .where(and(eq(riskControls.riskId, riskTitleId), isNull(riskControls.deletedAt)))
+    .where(and(eq(riskControls.riskId, riskTitleId), which))
     .orderBy(asc(riskControls.id))
     .all();
 }

@@ -235,6 +235,20 @@ describe('what is known of a risk afterwards', () => {
     expect([list(), detailed()].map(plain)).toEqual([risks, controls].map(plain));
   });
 
+  test.each(['a control', 'the risk'])('comes back by Undo also where the library lost %s meanwhile', (lost) => {
+    const { db, activityId, riskTitleId, controlIds, add, list } = setUp();
+    const { id } = add(controlIds);
+    const [shown] = list();
+    if (lost === 'the risk') removeRisk(db, testAct, { id: riskTitleId });
+    else removeControl(db, testAct, { id: controlIds[1] });
+    removeActivityRisk(db, testAct, { activityId, riskId: id });
+    const again = addActivityRiskSchema.parse(shown);
+    addActivityRisk(db, testAct, again);
+    expect(list()).toEqual([{ ...shown, id: expect.any(Number) }]);
+    const elsewhere = { ...again, activityId: makeActivity(db, { activityName: 'Track' }).id };
+    expect(() => addActivityRisk(db, testAct, elsewhere)).toThrow(expect.objectContaining({ code: 'INVALID' }));
+  });
+
   test('is listed by title, whatever the letters’ case and signs, each with its own controls', () => {
     const { db, activityId, riskTitleId, controlIds, add, list } = setUp();
     const also = (title: string, control: string) => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type activityRiskSchema,
@@ -22,6 +22,7 @@ import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { tellOfRisk, wordsOf } from '../needs/told.ts';
 import { saveRecord } from '../versions.ts';
+import { canBeAdded } from './back-from-library.ts';
 import { assertBound } from './bounds.ts';
 import { getActivity } from './details.ts';
 import { checkControl, chooseControls, choosesOthers, getStoredControl, listChosenControls } from './risk-controls.ts';
@@ -165,10 +166,11 @@ export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.o
 type NewRisk = z.output<typeof rateRiskSchema> & { activityId: number | null };
 
 function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, consequences }: NewRisk) {
+  const removed = { recordType: 'activity risk', activityId } as const;
   const title = db
     .select({ riskTitle: risks.title })
     .from(risks)
-    .where(and(eq(risks.id, riskTitleId), isNull(risks.deletedAt)))
+    .where(and(eq(risks.id, riskTitleId), canBeAdded(risks.deletedAt, removed, 'riskTitleId', riskTitleId)))
     .get();
   if (!title) throw invalidField('riskTitleId', messages.activityRisk.invalidTitle);
   const riskRating = rateRisk(likelihood, consequences);
