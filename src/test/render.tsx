@@ -10,6 +10,7 @@ import { LeaveGuard } from '#web/forms/leave-guard.tsx';
 import { MergeHost } from '#web/forms/merge-host.tsx';
 import { ShowCoverage } from '#web/offline/show-coverage.tsx';
 import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
+import { LeftPhotosHost } from '#web/parts/photos/left-photos-host.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { type AppConfig, SessionContext } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
@@ -77,6 +78,7 @@ export function renderPage(
       <ConfirmHost />
       <MergeHost />
       <ReportHost />
+      <LeftPhotosHost />
       <LeaveGuard />
       <BannerRegion />
     </SessionContext>

@@ -54,6 +54,7 @@ import { type Filter, ListFilters } from './parts/list-filters.tsx';
 import { PickOnMap } from './parts/map/pick-on-map.tsx';
 import { NeedsDialog } from './parts/needs/needs-dialog.tsx';
 import { AddPhotosDialog } from './parts/photos/add-photos-dialog.tsx';
+import type { GivenPhoto } from './parts/photos/left-photos.ts';
 import { PhotoDialog } from './parts/photos/photo-dialog.tsx';
 import type { ShownPhoto } from './parts/photos/shown-photo.ts';
 import { TicketDialog } from './parts/tickets/ticket-dialog.tsx';
@@ -78,7 +79,7 @@ const line = {
   ...{ recordName: 'Kai', before: {}, after: {}, madeAt: null },
 } as unknown as AuditLine;
 
-const noFiles: File[] = [];
+const noPhotos: GivenPhoto[] = [];
 const photo = { id: 1, version: 1, caption: 'Bridge', url: '/api/files/1', latitude: null } as unknown as ShownPhoto;
 
 const backup = { id: 1, startedAt: '2026-11-20T00:00:00.000Z' };
@@ -280,7 +281,7 @@ const dialogs: Record<string, Dialog> = {
   },
   'parts/photos/add-photos-dialog.tsx': {
     draw: ({ opened, close }) => (
-      <AddPhotosDialog place={{ projectId: 1 }} files={noFiles} opened={opened} onClose={close} />
+      <AddPhotosDialog place={{ projectId: 1 }} photos={noPhotos} opened={opened} onClose={close} />
     ),
   },
   'parts/photos/photo-dialog.tsx': {

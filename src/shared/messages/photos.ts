@@ -9,7 +9,7 @@ export const photos = {
   incidentSeenBy: 'Seen by the author, whoever added them, Team Leaders and Group Admins',
   needCoverage: 'Photos show with coverage.',
   loadFailed: 'Failed to load the photos.',
-  addTitle: (count: number) => (count === 1 ? 'Add a photo' : `Add ${count} photos`),
+  addTitle: (count: number, of = '') => `${count === 1 ? 'Add a photo' : `Add ${count} photos`}${of && ` of ${of}`}`,
   add: (count: number) => (count === 1 ? 'Add photo' : `Add ${count} photos`),
   adding: (done: number, of: number) => `Adding ${done} of ${of}…`,
   added: (count: number) => (count === 1 ? 'Photo added.' : `${count} photos added.`),

@@ -9,6 +9,7 @@ import { useOutbox } from '#web/forms/send-change.ts';
 import { usePressedNotifications } from '#web/notifications.ts';
 import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
 import { useFinishNotifications } from '#web/pages/still-out/use-finish-reminders.ts';
+import { LeftPhotosHost } from '#web/parts/photos/left-photos-host.tsx';
 import classes from './app-shell.module.css';
 import { InactivityWarning, type SessionEnds } from './inactivity-warning.tsx';
 import { useNewVersion } from './new-version.ts';
@@ -42,6 +43,7 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
       <ConfirmHost />
       <MergeHost />
       <ReportHost />
+      <LeftPhotosHost />
       <LeaveGuard />
       <InactivityWarning onExpired={onExpired} onDoubt={onDoubt} />
       <ScrollRestoration />

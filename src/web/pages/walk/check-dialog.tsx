@@ -76,7 +76,7 @@ export function CheckDialog(props: CheckDialogProps) {
     then?.();
   }
   const goOn = (check: Recorded, trapCheckId: number) => {
-    void photos.send({ trapCheckId });
+    void photos.send({ trapCheckId }, trap.code);
     dialog.onClose();
     if (!visit) onRecorded(check, trapCheckId);
   };

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { keptChange } from '#test/kept-changes.ts';
 import { press } from '#test/press.ts';
 import { dialog, isAt, open, startPhone, visit } from '#test/walk-stage.tsx';
-import { changeField } from '#web/sync/field-state.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
 import { openPhoneDb } from '#web/sync/phone-db.ts';
 import type { Visit } from './walk.ts';
 
@@ -228,6 +230,41 @@ describe('what is typed of a check', () => {
     await isAt('T2');
     const db = await openPhoneDb();
     await waitFor(async () => expect(await db?.count('bodies')).toBe(2), { timeout: 4000 });
+    vi.unstubAllGlobals();
+  });
+
+  test('keeps a photo for which the phone has no room on the screen, on whichever page, until it is added', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+    URL.createObjectURL = () => 'blob:photo';
+    URL.revokeObjectURL = () => {};
+    const db = await openPhoneDb();
+    const waits = keptChange({ key: 'a', path: 'photos.create', input: { projectId: 2 } as never, bytes: 200e6 });
+    await db?.add('changes', waits);
+    await db?.add('bodies', { key: 'a', name: 'a.webp', type: 'image/webp', bytes: new Uint8Array([9]).buffer });
+    await open({ 'trapChecks.create': ((input: object) => visit(41, 1, { ...input, createdById: 1 })) as never });
+    await press('More');
+    const pictures = ['stoat.jpg', 'box.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+    await userEvent.upload((await dialog()).getByLabelText('Choose photos', { selector: 'input' }), pictures);
+    await save();
+    await isAt('T2');
+    const left = within(await screen.findByRole('dialog', { name: 'Add 2 photos of T1' }));
+    expect(left.getAllByText(messages.field.photosFull(200))).toHaveLength(2);
+    expect(left.getByRole('group', { name: 'stoat.jpg' })).toBeVisible();
+    await userEvent.click(left.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('The 2 photos are not saved yet. Leave them out?')).toBeVisible();
+    await userEvent.click(within(screen.getByRole('dialog', { name: 'Please confirm' })).getByText('Cancel'));
+    const sent: FormData[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      sent.push(body as FormData);
+      return Response.json({ id: 9 }, { status: 201 });
+    });
+    changeField({ hasCoverage: false });
+    changeField({ hasCoverage: true });
+    await waitFor(() => expect(readField().waiting).toBe(0));
+    await userEvent.click(left.getByRole('button', { name: 'Add 2 photos' }));
+    expect(await screen.findByText('2 photos added.')).toBeVisible();
+    expect(sent.map((form) => form.get('trapCheckId'))).toEqual([null, '41', '41']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     vi.unstubAllGlobals();
   });
 

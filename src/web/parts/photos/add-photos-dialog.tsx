@@ -8,12 +8,13 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { useLatest } from '#web/components/use-latest.ts';
 import { errorText } from '#web/error-text.ts';
 import { useChanges } from '#web/forms/send-change.ts';
 import { useSession } from '#web/session-context.ts';
-import { createKey } from '#web/sync/change.ts';
 import type { Place } from '#web/sync/effects/photos.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
+import type { GivenPhoto } from './left-photos.ts';
 import classes from './photos.module.css';
 import { type PictureFacts, readExif } from './read-exif.ts';
 import { sendPhoto } from './send-photo.ts';
@@ -21,37 +22,44 @@ import { useUnsavedPhotos } from './unsaved-photos.ts';
 
 const text = messages.photos;
 
-type Chosen = {
-  key: string;
-  file: File;
+type Chosen = GivenPhoto & {
   url: string;
   facts: PictureFacts | null;
   caption: string;
   keepsPosition: boolean;
   keepsTakenAt: boolean;
-  error: string;
 };
 
-const chosenOf = (file: File): Chosen => ({
-  ...{ key: createKey(), file, url: URL.createObjectURL(file), facts: null },
-  ...{ caption: '', keepsPosition: false, keepsTakenAt: false, error: '' },
+const chosenOf = (photo: GivenPhoto): Chosen => ({
+  ...{ ...photo, url: URL.createObjectURL(photo.file), facts: null },
+  ...{ caption: '', keepsPosition: false, keepsTakenAt: false },
 });
 
-type AddPhotosDialogProps = DialogProps & { place: Place; files: File[] };
+type AddPhotosDialogProps = DialogProps & {
+  place: Place;
+  photos: readonly GivenPhoto[];
+  /** What the place is called, where the page does not say it. */
+  of?: string;
+};
 
 /** Asks of each photo what is to be kept beside it, and sends them one after the other. What could not be sent stays, with the reason. */
-export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProps) {
-  const [photos, setPhotos] = useState<readonly Chosen[]>(() => files.map(chosenOf));
+export function AddPhotosDialog({ place, photos: given, of, ...dialog }: AddPhotosDialogProps) {
+  const [photos, setPhotos] = useState<readonly Chosen[]>(() => given.map(chosenOf));
   const [sending, setSending] = useState<{ done: number; of: number } | null>(null);
   const changes = useChanges();
   const banner = useBanner();
-  const leaveOutAll = useCallback(() => setPhotos([]), []);
+  const { onClose } = dialog;
+  const closeNow = useLatest(onClose);
+  const leaveOutAll = useCallback(() => {
+    setPhotos([]);
+    closeNow.current();
+  }, [closeNow]);
   const { mayClose } = useUnsavedPhotos(photos.length, leaveOutAll);
   const close = async () => {
-    if (await mayClose()) dialog.onClose();
+    if (await mayClose()) onClose();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the files stay the same while the dialog is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the photos stay the same while the dialog is open.
   useEffect(() => {
     for (const { key, file } of photos) void readExif(file).then((facts) => change(key, { facts }));
     return () => {
@@ -78,7 +86,7 @@ export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProp
     setSending(null);
     if (failed > 0) return banner.failure(text.notAdded(failed), bannerMs.library);
     banner.success(kept > 0 ? messages.general.keptOnPhone : text.added(photos.length), bannerMs.library);
-    dialog.onClose();
+    onClose();
   }
 
   const isBusy = sending !== null;
@@ -86,7 +94,7 @@ export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProp
     <ModalShell
       {...dialog}
       onClose={() => void close()}
-      title={text.addTitle(photos.length)}
+      title={text.addTitle(photos.length, of)}
       busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,8 +6,10 @@ import { acceptedFiles } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
+import { createKey } from '#web/sync/change.ts';
 import type { Place } from '#web/sync/effects/photos.ts';
 import { AddPhotosDialog } from './add-photos-dialog.tsx';
+import type { GivenPhoto } from './left-photos.ts';
 
 const text = messages.photos;
 
@@ -45,24 +47,25 @@ type AddPhotosProps = {
 
 /** The two ways to a photo: the camera, and what is on the device already. */
 export function AddPhotos({ place, inRowOf }: AddPhotosProps) {
-  const dialog = useDialog<File[]>();
+  const dialog = useDialog<GivenPhoto[]>();
+  const open = (files: File[]) => dialog.open(files.map((file) => ({ key: createKey(), file, error: '' })));
   return (
     <>
       {inRowOf === undefined ? (
         <>
-          <PhotoInput capture="environment" aria-label={text.take} onFiles={dialog.open}>
-            {(open) => (
-              <Button variant="light" leftSection={<IconCamera size={20} stroke={1.7} aria-hidden />} onClick={open}>
+          <PhotoInput capture="environment" aria-label={text.take} onFiles={open}>
+            {(choose) => (
+              <Button variant="light" leftSection={<IconCamera size={20} stroke={1.7} aria-hidden />} onClick={choose}>
                 {text.take}
               </Button>
             )}
           </PhotoInput>
-          <PhotoInput multiple aria-label={text.choose} onFiles={dialog.open}>
-            {(open) => (
+          <PhotoInput multiple aria-label={text.choose} onFiles={open}>
+            {(choose) => (
               <Button
                 variant="default"
                 leftSection={<IconPhotoPlus size={20} stroke={1.7} aria-hidden />}
-                onClick={open}
+                onClick={choose}
               >
                 {text.choose}
               </Button>
@@ -70,12 +73,12 @@ export function AddPhotos({ place, inRowOf }: AddPhotosProps) {
           </PhotoInput>
         </>
       ) : (
-        <PhotoInput multiple aria-label={`${text.choose}: ${inRowOf}`} onFiles={dialog.open}>
-          {(open) => <ActionIconButton label={text.add(1)} subject={inRowOf} icon={IconPhotoPlus} onClick={open} />}
+        <PhotoInput multiple aria-label={`${text.choose}: ${inRowOf}`} onFiles={open}>
+          {(choose) => <ActionIconButton label={text.add(1)} subject={inRowOf} icon={IconPhotoPlus} onClick={choose} />}
         </PhotoInput>
       )}
       {dialog.shown && (
-        <AddPhotosDialog key={dialog.shown.key} place={place} files={dialog.shown.subject} {...dialog.props} />
+        <AddPhotosDialog key={dialog.shown.key} place={place} photos={dialog.shown.subject} {...dialog.props} />
       )}
     </>
   );

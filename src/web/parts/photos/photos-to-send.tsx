@@ -9,6 +9,7 @@ import { useChanges } from '#web/forms/send-change.ts';
 import { createKey } from '#web/sync/change.ts';
 import type { Place } from '#web/sync/effects/photos.ts';
 import { PhotoInput } from './add-photos.tsx';
+import { type GivenPhoto, leftPhotos } from './left-photos.ts';
 import { sendPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useUnsavedPhotos } from './unsaved-photos.ts';
@@ -31,17 +32,22 @@ export function usePhotosToSend() {
     [],
   );
 
-  async function send(place: Place): Promise<void> {
+  async function send(place: Place, of: string): Promise<void> {
     forget();
+    const photos: GivenPhoto[] = [];
+    const sent: Promise<unknown>[] = [];
     for (const { key, file, small } of chosen) {
       const photo = { key, file, small, caption: '', position: null, takenAt: null };
       // The next one as soon as this is on the phone: an answer takes long with little coverage, and the screen is gone.
       await new Promise<void>((goOn) => {
-        sendPhoto(place, photo, { make, send: sendChange }, goOn)
-          .catch((error: unknown) => banner.failure(errorText(error, text.addFailed), bannerMs.library))
+        const one = sendPhoto(place, photo, { make, send: sendChange }, goOn)
+          .catch((error: unknown) => photos.push({ key, file, error: errorText(error, text.addFailed) }))
           .finally(goOn);
+        sent.push(one);
       });
     }
+    await Promise.all(sent);
+    if (photos.length > 0) leftPhotos.setState((all) => [...all, { place, of, photos }], true);
   }
   const leaveOut = (key: string) => setChosen((all) => all.filter((one) => one.key !== key));
   const leaveOutAll = useCallback(() => setChosen([]), []);
@@ -64,7 +70,7 @@ export function usePhotosToSend() {
     chosen,
     add,
     leaveOut,
-    /** Goes on by itself once its screen has closed. */
+    /** Goes on by itself once its screen has closed. What could not be kept is shown again, see `leftPhotos`. */
     send,
     mayClose,
   };
