@@ -45,7 +45,8 @@ type AddPhotosDialogProps = DialogProps & {
 /** Asks of each photo what is to be kept beside it, and sends them one after the other. What could not be sent stays, with the reason. */
 export function AddPhotosDialog({ place, photos: given, of, ...dialog }: AddPhotosDialogProps) {
   const [photos, setPhotos] = useState<readonly Chosen[]>(() => given.map(chosenOf));
-  const [sending, setSending] = useState<{ done: number; of: number } | null>(null);
+  const [sending, setSending] = useState<{ key: string; done: number; of: number } | null>(null);
+  const latest = useLatest(photos);
   const changes = useChanges();
   const banner = useBanner();
   const { onClose } = dialog;
@@ -73,8 +74,11 @@ export function AddPhotosDialog({ place, photos: given, of, ...dialog }: AddPhot
 
   async function send() {
     let [failed, kept] = [0, 0];
-    for (const [done, photo] of photos.entries()) {
-      setSending({ done: done + 1, of: photos.length });
+    for (const [done, { key }] of photos.entries()) {
+      // As it is by now: the fields of those that are still to go stay open.
+      const photo = latest.current.find((one) => one.key === key);
+      if (!photo) continue;
+      setSending({ key, done: done + 1, of: photos.length });
       try {
         if (wasKept(await sendPhoto(place, { ...photo, ...keptOf(photo) }, changes))) kept += 1;
         leaveOut(photo.key);
@@ -122,6 +126,7 @@ export function AddPhotosDialog({ place, photos: given, of, ...dialog }: AddPhot
             key={photo.key}
             photo={photo}
             isFirst={index === 0}
+            isGoing={photo.key === sending?.key}
             onChange={(part) => change(photo.key, part)}
             {...(photos.length > 1 && !isBusy && { onLeaveOut: () => leaveOut(photo.key) })}
           />
@@ -139,11 +144,13 @@ const keptOf = ({ facts, keepsPosition, keepsTakenAt }: Chosen) => ({
 type OnePhotoProps = {
   photo: Chosen;
   isFirst: boolean;
+  /** It is being sent: what is typed now would be left behind. */
+  isGoing: boolean;
   onChange: (part: Partial<Chosen>) => void;
   onLeaveOut?: () => void;
 };
 
-function OnePhoto({ photo, isFirst, onChange, onLeaveOut }: OnePhotoProps) {
+function OnePhoto({ photo, isFirst, isGoing, onChange, onLeaveOut }: OnePhotoProps) {
   const { file, url, facts, caption, keepsPosition, keepsTakenAt, error } = photo;
   const { config } = useSession();
   const { position = null, takenAt = null } = facts ?? {};
@@ -154,6 +161,7 @@ function OnePhoto({ photo, isFirst, onChange, onLeaveOut }: OnePhotoProps) {
         label={text.caption}
         value={caption}
         maxLength={sentenceLength}
+        readOnly={isGoing}
         onChange={({ currentTarget }) => onChange({ caption: currentTarget.value })}
         {...(isFirst && { 'data-autofocus': true })}
       />
@@ -161,6 +169,7 @@ function OnePhoto({ photo, isFirst, onChange, onLeaveOut }: OnePhotoProps) {
         <Checkbox
           label={text.keepPosition(`${position.latitude}, ${position.longitude}`)}
           checked={keepsPosition}
+          disabled={isGoing}
           onChange={({ currentTarget }) => onChange({ keepsPosition: currentTarget.checked })}
         />
       )}
@@ -168,6 +177,7 @@ function OnePhoto({ photo, isFirst, onChange, onLeaveOut }: OnePhotoProps) {
         <Checkbox
           label={text.keepTakenAt(formatInstant(takenAt, config.orgTimezone))}
           checked={keepsTakenAt}
+          disabled={isGoing}
           onChange={({ currentTarget }) => onChange({ keepsTakenAt: currentTarget.checked })}
         />
       )}

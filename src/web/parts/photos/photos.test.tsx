@@ -194,6 +194,28 @@ describe('new photos', () => {
     expect(new Set(sent.map(({ headers }) => headers['x-change-key'])).size).toBe(2);
   });
 
+  test('take along the captions that are typed while an earlier one is on its way', async () => {
+    open();
+    const answer = fetch;
+    const arrive: (() => void)[] = [];
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      await new Promise<void>((go) => arrive.push(go));
+      return answer(...call);
+    });
+    await choose(picture('a.jpg'), picture('b.jpg'));
+    await press(/^Add 2 photos/);
+    await waitFor(() => expect(arrive).toHaveLength(1));
+    const caption = (of: string) => within(screen.getByRole('group', { name: of })).getByRole('textbox');
+    await userEvent.type(caption('a.jpg'), 'Too late');
+    expect(caption('a.jpg')).toHaveValue('');
+    await userEvent.type(caption('b.jpg'), 'The slip');
+    arrive[0]?.();
+    await waitFor(() => expect(arrive).toHaveLength(2));
+    arrive[1]?.();
+    expect(await screen.findByText('2 photos added.')).toBeVisible();
+    expect(sent.map(({ form }) => form.caption)).toEqual(['', 'The slip']);
+  });
+
   test('are not left without a question', async () => {
     open();
     await choose(picture('a.jpg'));
