@@ -14,6 +14,10 @@ export function formatFigure(value: number): string {
   return figures.format(value);
 }
 
+/** Whole percent of a target, never more than was reached: 29 of 100 is 29, which a computer's fractions make 28.999…96. */
+export const percentReached = (amount: number, target: number) =>
+  Math.floor(Number(((amount / target) * 100).toPrecision(12)));
+
 /** Catches for each 100 traps checked, to one decimal; null where no trap was checked. */
 export function catchRate(catches: number, trapsChecked: number): number | null {
   return trapsChecked > 0 ? Math.round((catches / trapsChecked) * 1000) / 10 : null;

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
-import { formatFigure } from '#web/parts/series.ts';
+import { formatFigure, percentReached } from '#web/parts/series.ts';
 import { Bars, doneAndPlanned, Legend, ProgressBars } from './chart-card.tsx';
 import { chooseUnit, sumByPeriod } from './chart-periods.ts';
 import classes from './project-report.module.css';
@@ -12,7 +12,6 @@ const text = messages.projectReport;
 const words = messages.report;
 
 const nameOf = ({ title, measurement }: Objective) => `${title} (${measurement})`;
-const percentOf = (amount: number, target: number) => Math.floor((amount / target) * 100);
 
 /** How far each objective that has a target has come. Nothing without a target. */
 export function ProgressChart({ report }: { report: ProjectReport }) {
@@ -23,7 +22,7 @@ export function ProgressChart({ report }: { report: ProjectReport }) {
   if (aimed.length === 0) return null;
   const series = doneAndPlanned(aimed.some(({ planned }) => planned > 0));
   const described = aimed.map(
-    (one) => `${nameOf(one)}: ${formatFigure(percentOf(one.total, one.target))} ${text.ofTarget}`,
+    (one) => `${nameOf(one)}: ${formatFigure(percentReached(one.total, one.target))} ${text.ofTarget}`,
   );
   return (
     <Surface as="section" aria-labelledby={id}>
@@ -34,8 +33,8 @@ export function ProgressChart({ report }: { report: ProjectReport }) {
       <ProgressBars
         data={aimed.map(({ title, total, planned, target }) => ({
           name: title,
-          done: percentOf(total, target),
-          planned: percentOf(planned, target),
+          done: percentReached(total, target),
+          planned: percentReached(planned, target),
         }))}
         series={series}
         label={`${text.progress}: a bar chart. ${described.join('. ')}.`}

@@ -7,7 +7,7 @@ import { isMeasuredInHours } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { Surface } from '#web/components/surface.tsx';
-import { catchRate, formatFigure, showRate, species, sumOfCatches } from '#web/parts/series.ts';
+import { catchRate, formatFigure, percentReached, showRate, species, sumOfCatches } from '#web/parts/series.ts';
 import { showHours } from '#web/parts/show-hours.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -169,16 +169,15 @@ function figuresOf(objective: Objective, hasPlanned: boolean): ReactNode[] {
     formatFigure(total),
     ...(hasPlanned ? [formatFigure(planned)] : []),
     targetOf(objective),
-    target === null || target === 0 ? '–' : <Reached key="reached" share={total / target} />,
+    target === null || target === 0 ? '–' : <Reached key="reached" total={total} target={target} />,
   ];
 }
 
-function Reached({ share }: { share: number }) {
-  const percent = Math.floor(share * 100);
+function Reached({ total, target }: { total: number; target: number }) {
   return (
     <Group component="span" gap="xs" wrap="nowrap" justify="flex-end">
-      <progress className={classes.bar} value={Math.min(1, share)} max={1} aria-hidden />
-      {formatFigure(percent)} %
+      <progress className={classes.bar} value={Math.min(1, total / target)} max={1} aria-hidden />
+      {formatFigure(percentReached(total, target))} %
     </Group>
   );
 }
