@@ -19,11 +19,10 @@ export const photos = {
   leaveOutQuestion: (count: number) =>
     `${count === 1 ? 'The photo is' : `The ${count} photos are`} not saved yet. Leave ${count === 1 ? 'it' : 'them'} out?`,
   caption: 'Caption',
-  keepPosition: (where: string) => `Keep where it was taken: ${where}`,
+  keepPosition: 'Keep where it was taken:',
   keepTakenAt: (when: string) => `Keep when it was taken: ${when}`,
   takenAt: 'Taken',
   addedBy: (name: string) => `Added by ${name}`,
-  position: 'Position',
   captionSaved: 'Caption saved.',
   saveFailed: 'Failed to save the caption.',
   removeFailed: 'Failed to remove the photo.',

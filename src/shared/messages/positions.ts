@@ -3,6 +3,7 @@ export const positions = {
   ofMeeting: 'Position of the meeting place',
   ofProject: 'Position of the project',
   ofIncident: 'Position of the incident',
+  ofPhoto: 'Position of the photo',
   latitude: 'Latitude',
   longitude: 'Longitude',
   half: 'Latitude and longitude belong together: send both.',

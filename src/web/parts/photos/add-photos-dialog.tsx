@@ -11,6 +11,7 @@ import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { useLatest } from '#web/components/use-latest.ts';
 import { errorText } from '#web/error-text.ts';
 import { useChanges } from '#web/forms/send-change.ts';
+import { PositionText } from '#web/parts/position/shown-position.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Place } from '#web/sync/effects/photos.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
@@ -167,7 +168,11 @@ function OnePhoto({ photo, isFirst, isGoing, onChange, onLeaveOut }: OnePhotoPro
       />
       {position && (
         <Checkbox
-          label={text.keepPosition(`${position.latitude}, ${position.longitude}`)}
+          label={
+            <>
+              {text.keepPosition} <PositionText of={{ ...position, accuracy: null }} />
+            </>
+          }
           checked={keepsPosition}
           disabled={isGoing}
           onChange={({ currentTarget }) => onChange({ keepsPosition: currentTarget.checked })}

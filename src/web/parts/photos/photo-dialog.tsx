@@ -14,6 +14,7 @@ import words from '#web/components/words.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { ShownPosition } from '#web/parts/position/shown-position.tsx';
 import { useMay } from '#web/session-context.ts';
 import classes from './photos.module.css';
 import type { ShownPhoto } from './shown-photo.ts';
@@ -83,11 +84,7 @@ export function PhotoDialog({ photo, name, ...dialog }: PhotoDialogProps) {
               {text.takenAt} <Instant at={takenAt} />
             </span>
           )}
-          {latitude !== null && (
-            <span>
-              {text.position} {latitude}, {longitude}
-            </span>
-          )}
+          <ShownPosition of={{ latitude, longitude, accuracy: null }} what={messages.positions.ofPhoto} />
           {createdBy && <span>{text.addedBy(createdBy)}</span>}
         </Group>
       </Stack>
