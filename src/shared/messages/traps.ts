@@ -210,6 +210,7 @@ export const trapReport = {
   title: 'Trap report',
   subtitle: 'What the checks of traps say: catches, and for how many nights of trapping.',
   failed: 'The report could not be made.',
+  notInReport: 'Failed to load the figures of the traps.',
   period: 'Period',
   months: 'Last twelve months',
   year: 'This year',

@@ -54,6 +54,7 @@ export function FailedState({ text, onRetry, busy = false }: FailedStateProps) {
       <Text>{text}</Text>
       <Button
         variant="default"
+        className="bl-screen"
         ref={button}
         loading={busy}
         aria-busy={busy || undefined}

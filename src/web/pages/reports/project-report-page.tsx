@@ -98,11 +98,16 @@ export function ProjectReportPage() {
 type ResultActionsProps = { input: ReportInput; fileName: string } & Parameters<typeof SetTargets>[0];
 
 function ResultActions({ input, fileName, report }: ResultActionsProps) {
+  const { projectId, startDate, endDate } = input;
+  // Asked for by the report, too: on paper nothing says that they were still to come.
+  const photos = trpc.photos.list.useQuery({ projectId });
+  const traps = trpc.traps.report.useQuery({ projectId, from: startDate, to: endDate });
+  const isComing = photos.isLoading || traps.isLoading;
   return (
     <>
       <SetTargets report={report} />
       <ExportProjectReport input={input} fileName={fileName} />
-      <PrintButton size="lg" className={classes.print ?? ''} />
+      <PrintButton size="lg" className={classes.print ?? ''} disabled={isComing} />
     </>
   );
 }

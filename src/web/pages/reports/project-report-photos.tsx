@@ -2,8 +2,11 @@ import { Button, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import words from '#web/components/words.module.css';
+import { errorText } from '#web/error-text.ts';
 import { PhotoFigures } from '#web/parts/photos/photo-figures.tsx';
 import classes from '#web/parts/photos/photos.module.css';
 import type { ShownPhoto } from '#web/parts/photos/shown-photo.ts';
@@ -17,10 +20,18 @@ const atFirst = 4;
 
 /** The photos of the project's gallery that were chosen for this report. The address keeps them, so that a link shows the same. */
 export function ReportPhotos({ projectId }: { projectId: number }) {
-  const { data: photos } = trpc.photos.list.useQuery({ projectId });
+  const query = trpc.photos.list.useQuery({ projectId });
+  const photos = query.data;
   const [search, setSearch] = useSearchParams();
   const [isChoosing, setChoosing] = useState(false);
   const id = useId();
+  if (!photos && query.errorUpdateCount > 0) {
+    return (
+      <TitledSurface title={text.title} size="h3">
+        <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} />
+      </TitledSurface>
+    );
+  }
   if (!photos?.length) return null;
   const asked = search.get('photos')?.split(',').map(Number);
   const chosen = asked ? photos.filter((photo) => asked.includes(photo.id)) : photos.slice(-atFirst);

@@ -6,7 +6,10 @@ import { messages } from '#shared/messages.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
+import { errorText } from '#web/error-text.ts';
 import { catchRate, formatFigure, percentReached, showRate, species, sumOfCatches } from '#web/parts/series.ts';
 import { showHours } from '#web/parts/show-hours.ts';
 import { useSession } from '#web/session-context.ts';
@@ -282,7 +285,17 @@ function Tickets({ report: { tickets } }: { report: ProjectReport }) {
 
 /** What the checks of the lines say; nothing of a project that has none. */
 function Traps({ projectId, period: { startDate, endDate } }: { projectId: number; period: Period }) {
-  const { data: report } = trpc.traps.report.useQuery({ projectId, from: startDate, to: endDate });
+  const query = trpc.traps.report.useQuery({ projectId, from: startDate, to: endDate });
+  const report = query.data;
+  if (!report && query.errorUpdateCount > 0) {
+    return (
+      <Box style={{ order: afterCharts }}>
+        <TitledSurface title={messages.traps.title} size="h3">
+          <NotLoaded query={query} failedText={errorText(query.error, trapWords.notInReport)} />
+        </TitledSurface>
+      </Box>
+    );
+  }
   if (!report?.checks) return null;
   const { byLine, bySpecies } = report;
   const figures = ({ checks, catches, nights, per100Nights }: Omit<(typeof byLine)[number], 'lineId' | 'name'>) => [
