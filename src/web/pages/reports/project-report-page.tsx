@@ -45,7 +45,11 @@ export function ProjectReportPage() {
   function generate({ projectId, startDate, endDate }: ReportInput) {
     remember({ startDate, endDate });
     if (input && JSON.stringify(input) === JSON.stringify({ projectId, startDate, endDate })) void report.refetch();
-    else setSearch({ project: String(projectId), start: startDate, end: endDate }, { preventScrollReset: true });
+    else {
+      const photos = input?.projectId === projectId ? search.get('photos') : null;
+      const asked = { project: String(projectId), start: startDate, end: endDate, ...(photos !== null && { photos }) };
+      setSearch(asked, { preventScrollReset: true });
+    }
   }
 
   const { config } = useSession();

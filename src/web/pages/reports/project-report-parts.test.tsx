@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
-import { open, report } from '#test/project-report-stage.tsx';
+import { address, open, report } from '#test/project-report-stage.tsx';
 
 const photo = (id: number) => ({ id, url: `/api/files/${id}`, smallUrl: '', caption: `Bank ${id}` });
 const photos = () => [1, 2, 3, 4, 5, 6].map(photo) as never;
@@ -45,4 +45,17 @@ test.each(['photos.list', 'traps.report'] as const)('is printed once %s has come
   expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
   come();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled());
+});
+
+test('keeps the photos that were chosen for another period of the same project', async () => {
+  open(server, `${address()}&photos=1,2`);
+  const shown = () =>
+    within(screen.getByRole('region', { name: 'Photos' }))
+      .getAllByRole('figure')
+      .map((one) => one.textContent?.trim());
+  await screen.findByRole('region', { name: 'Photos' });
+  expect(shown()).toEqual(['Bank 1', 'Bank 2']);
+  await userEvent.click(screen.getByRole('button', { name: 'Last 12 months' }));
+  expect(await screen.findByText(/21-November-2025 to 20-November-2026/)).toBeVisible();
+  expect(shown()).toEqual(['Bank 1', 'Bank 2']);
 });
