@@ -10,7 +10,9 @@ import { PrintButton } from '#web/components/print-button.tsx';
 import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { errorText } from '#web/error-text.ts';
+import { reportTitle } from '#web/pages/reports/report-file.ts';
 import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { ExportTrapReport } from './trap-report-file.tsx';
@@ -29,11 +31,18 @@ export function TrapReportPage() {
   });
   const report = trpc.traps.report.useQuery(isSound ? inputOf(period) : skipToken);
   const before = trpc.traps.report.useQuery(isSound && earlier ? inputOf(earlier) : skipToken);
+  const { config } = useSession();
+  const { data: projects } = trpc.projects.list.useQuery();
+  const project =
+    projectId === undefined ? messages.traps.allProjects : projects?.find(({ id }) => id === projectId)?.name;
+  const documentTitle =
+    report.data && project && reportTitle({ orgName: config.orgName, project, what: text.title, period });
   return (
     <Stack gap="var(--bl-card-gap)">
       <BackLink to={paths.traps}>{messages.traps.title}</BackLink>
       <PageHeader
         title={text.title}
+        {...(documentTitle && { documentTitle })}
         subtitle={text.subtitle}
         actions={
           <>
@@ -56,8 +65,7 @@ export function TrapReportPage() {
           report={report.data}
           // Before the first check there is nothing to compare with.
           before={earlier && before.data?.checks ? before.data : undefined}
-          projectId={projectId}
-          period={period}
+          {...{ projectId, project, period }}
         />
       )}
     </Stack>

@@ -14,6 +14,7 @@ import { ChartCard } from '#web/pages/reports/chart-card.tsx';
 import { chooseUnit, sumByPeriod } from '#web/pages/reports/chart-periods.ts';
 import { FiguresTable } from '#web/pages/reports/figures-table.tsx';
 import classes from '#web/pages/reports/project-report.module.css';
+import reportClasses from '#web/pages/reports/report.module.css';
 import { formatFigure, species as groups, showRate } from '#web/parts/series.ts';
 import { paths, trapPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
@@ -28,10 +29,12 @@ type ResultProps = {
   /** That of a year earlier; undefined where it is not compared. */
   before: TrapReport | undefined;
   projectId: number | undefined;
+  /** The project's name, or `All projects`; undefined until it is known. */
+  project: string | undefined;
   period: Period;
 };
 
-export function TrapReportResult({ report, before, projectId, period }: ResultProps) {
+export function TrapReportResult({ report, before, projectId, project, period }: ResultProps) {
   if (report.checks === 0 && !before?.checks) {
     return (
       <Surface flush>
@@ -41,9 +44,7 @@ export function TrapReportResult({ report, before, projectId, period }: ResultPr
   }
   return (
     <Stack component="article" aria-label={text.title} gap="var(--bl-card-gap)">
-      <p role="status">
-        {formatDate(period.startDate)} to {formatDate(period.endDate)}
-      </p>
+      <Caption project={project} period={period} />
       <div className={columnsOf.halves}>
         <Stack gap="var(--bl-card-gap)">
           <Rate report={report} before={before} />
@@ -57,6 +58,20 @@ export function TrapReportResult({ report, before, projectId, period }: ResultPr
         </Stack>
       </div>
     </Stack>
+  );
+}
+
+/** Names group and project on paper, where the choices are hidden. */
+function Caption({ project, period: { startDate, endDate } }: Pick<ResultProps, 'project' | 'period'>) {
+  const { config } = useSession();
+  const period = `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  return (
+    <div>
+      <Text inherit fw={600} className={reportClasses.paperOnly ?? ''}>
+        {config.orgName}
+      </Text>
+      <p role="status">{[project, period].filter(Boolean).join(' · ')}</p>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { TrapReportPage } from './trap-report-page.tsx';
 
@@ -64,6 +65,17 @@ test('asks for the project and the days in the address, and for the same a year 
   await waitFor(() => expect(asked).toHaveBeenCalledWith({ projectId: 3, from: '2026-01-01', to: '2026-06-30' }));
   await waitFor(() => expect(asked).toHaveBeenCalledWith({ projectId: 3, from: '2025-01-01', to: '2025-06-30' }));
   expect(await screen.findByText('was 3 a year earlier')).toBeVisible();
+});
+
+test.each([
+  ['', 'All projects'],
+  ['project=3&', 'Huia weeds'],
+])('names group, project and period on paper, and a PDF of it, with %s', async (project, name) => {
+  const projects = () => [makeProjectRow({ id: 3, name: 'Huia weeds', status: 'inprogress' })];
+  open({ 'projects.list': projects }, `/report/traps?${project}start=2026-01-01&end=2026-06-30`);
+  const paper = await screen.findByRole('article', { name: 'Trap report' });
+  await waitFor(() => expect(paper).toHaveTextContent(`Ōkura Bush Trust${name} · 01-January-2026 to 30-June-2026`));
+  expect(document.title).toBe(`Ōkura Bush Trust, ${name}, Trap report, 2026-01-01 to 2026-06-30 · Bushline`);
 });
 
 test.each([
