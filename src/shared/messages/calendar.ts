@@ -17,6 +17,9 @@ export const calendar = {
   count: (n: number) => (n === 1 ? '1 activity' : `${n} activities`),
   none: (month: string) => `Nothing is planned in ${month}.`,
   noneLater: (month: string) => `Nothing more is planned in ${month}.`,
+  noneKept: (month: string, isLater: boolean) =>
+    `Nothing ${isLater ? 'more ' : ''}of ${month} is kept on this phone. It shows with coverage.`,
+  noneKeptFound: 'Nothing that is kept on this phone fits these filters.',
   noneFound: 'No activity fits these filters.',
   cut: 'There are more activities than fit here. Choose a project.',
   loadFailed: 'Failed to load the calendar.',

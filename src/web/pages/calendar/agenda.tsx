@@ -1,7 +1,7 @@
 import { Box, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatDate, formatMonth, weekdayName } from '#shared/dates.ts';
+import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import lines from '#web/components/lines.module.css';
@@ -12,20 +12,21 @@ import { addActivityPath } from '#web/paths.ts';
 import classes from './agenda.module.css';
 import { CalendarChip } from './calendar-chip.tsx';
 import { monthOf } from './month-days.ts';
-import type { Calendar, Days } from './use-calendar.ts';
+import { type Calendar, type Days, monthName } from './use-calendar.ts';
 
 const text = messages.calendar;
 
 /** The days of a month that have activities, from today on; earlier ones are folded away. */
 export function Agenda({ calendar, days }: { calendar: Calendar; days: Days }) {
-  const { month, today, isFiltered, isLoading } = calendar;
+  const { month, today, isFiltered, isLoading, isListed, noneKept } = calendar;
   const dates = [...days.keys()].filter((day) => monthOf(day) === month).sort();
   const isNow = monthOf(today) === month;
   const earlier = isNow ? dates.filter((day) => day < today) : [];
   const shown = isNow ? dates.filter((day) => day >= today) : dates;
-  const [name = ''] = formatMonth(month).split(' ');
+  const name = monthName(month);
   const count = earlier.reduce((sum, day) => sum + (days.get(day)?.length ?? 0), 0);
-  const nothing = isFiltered ? text.noneFound : earlier.length > 0 ? text.noneLater(name) : text.none(name);
+  const noneListed = isFiltered ? text.noneFound : earlier.length > 0 ? text.noneLater(name) : text.none(name);
+  const nothing = isListed ? noneListed : noneKept(earlier.length > 0);
   return (
     <Stack gap="sm" mb="md">
       {earlier.length > 0 && (

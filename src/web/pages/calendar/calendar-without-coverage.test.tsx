@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { listedRow } from '#test/shown-activity.ts';
@@ -34,12 +34,13 @@ function KeptCalendar() {
 
 afterEach(() => act(() => changeField({ hasCoverage: true })));
 
-function open(at = '/calendar') {
+function open(at = '/calendar', now?: string) {
   changeField({ hasCoverage: false });
   const lost = () => {
     throw noConnection();
   };
-  renderPage(<KeptCalendar />, { at, server: { 'activities.calendar.list': lost, 'projects.pickList': lost } });
+  const server = { 'activities.calendar.list': lost, 'projects.pickList': lost };
+  renderPage(<KeptCalendar />, { at, server, ...(now !== undefined && { config: { now } }) });
 }
 
 test('the agenda has what is kept, where a change that waits has moved it, and nothing can be added', async () => {
@@ -58,4 +59,33 @@ test('Mine chooses among what is kept by the people who are kept with it', async
   open('/calendar?mine=1');
   expect(await screen.findByRole('link', { name: /Ridge trap check/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Planting day/ })).toBeNull();
+});
+
+describe('a month of which nothing is kept', () => {
+  const said = 'Nothing of March is kept on this phone. It shows with coverage.';
+
+  test.each([
+    ['', said],
+    ['&mine=1', 'Nothing that is kept on this phone fits these filters.'],
+  ])('is not said to be empty: %s', async (filter, words) => {
+    open(`/calendar?month=2027-03${filter}`);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(document.body).not.toHaveTextContent('Nothing is planned');
+  });
+
+  test('is no empty grid on a wide screen', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
+    );
+    open('/calendar?month=2027-03');
+    expect(await screen.findByRole('grid', { name: 'March 2027' })).toBeVisible();
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+});
+
+test('nothing more of this month is said to be kept where earlier days have something', async () => {
+  open('/calendar?month=2026-11', '2026-11-25T00:00:00.000Z');
+  expect(
+    await screen.findByText('Nothing more of November is kept on this phone. It shows with coverage.'),
+  ).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconCheck, IconPlayerPause, IconPlus, IconUsers } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ type PartProps = { calendar: Calendar; days: Days };
  * Enter adds an activity on the day, and Tab goes into its activities.
  */
 export function MonthGrid({ calendar, days }: PartProps) {
-  const { month, today, projectId, showMonth } = calendar;
+  const { month, today, projectId, showMonth, isListed, noneKept } = calendar;
   const [chosen, setChosen] = useState('');
   const [opened, setOpened] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -76,8 +76,14 @@ export function MonthGrid({ calendar, days }: PartProps) {
     if (monthOf(next) !== month) showMonth(monthOf(next), true);
   }
 
+  const isEmpty = ![...days.keys()].some((day) => monthOf(day) === month);
   return (
     <>
+      {isEmpty && !isListed && (
+        <Text role="status" mb="sm" c="dimmed">
+          {noneKept()}
+        </Text>
+      )}
       {/* biome-ignore-start lint/a11y/useSemanticElements: a table cannot be a grid of days that one walks through. */}
       <div
         ref={grid}

@@ -2,11 +2,17 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CalendarRow, calendarWith } from '#shared/activities/calendar.ts';
 import { byStart } from '#shared/activities/times.ts';
+import { formatMonth } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { useAddressParams } from '#web/components/use-address-params.ts';
 import { useKeptDocuments } from '#web/offline/use-field.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { otherMonth, rangeOf, readMonth } from './month-days.ts';
+
+const text = messages.calendar;
+
+export const monthName = (month: string) => formatMonth(month).split(' ')[0] ?? '';
 
 /** The month and the filters of the address, and the activities that they show, by day. */
 export function useCalendar() {
@@ -23,15 +29,19 @@ export function useCalendar() {
     const shown = rows?.filter((row) => (projectId === null || row.projectId === projectId) && (!isMine || row.mine));
     return shown && byDay(shown);
   }, [rows, projectId, isMine]);
+  const isFiltered = projectId !== null || isMine;
   return {
     today,
     month,
     projectId,
     isMine,
-    isFiltered: projectId !== null || isMine,
+    isFiltered,
     /** Undefined while they load. */
     days,
     isLoading: query.isPlaceholderData,
+    isListed: query.data !== undefined,
+    /** For where the list never came: without coverage the days are what this phone keeps. */
+    noneKept: (isLater = false) => (isFiltered ? text.noneKeptFound : text.noneKept(monthName(month), isLater)),
     isCut: query.data?.isCut ?? false,
     query,
     showMonth: (next: string, replace = false) => setAddress({ month: next }, replace),
