@@ -9,6 +9,11 @@ test.each([
   ['incidents.withdraw', { id: -1_000_000_007 }, '/incident?incident=-1000000007&activity=7'],
   ['incidents.actions.add', { incidentId: 31 }, '/incident?incident=31'],
   ['incidents.actions.update', { id: 5 }, '/incidents'],
+  ['attendance.update', { id: 5 }, '/day?activity=7'],
+  ['attendance.remove', { id: 5 }, '/day?activity=7'],
+  ['attendance.didNotCome', { id: 5 }, '/day?activity=7'],
+  ['stillOut.putOff', {}, '/day?activity=7'],
+  ['trapChecks.create', {}, '/day?activity=7'],
 ] as const)('a refused change is put right where it was made: %s', (path, input, form) => {
   expect(formPathOf({ path, input, activity: 7 })).toBe(form);
 });

@@ -5,6 +5,7 @@ import { numberText } from '#shared/numbers.ts';
 import type { AskedForm } from '#web/parts/activity/asked-form.ts';
 import { activityPath, dayPath, incidentPath, paths, reportIncidentPath } from '#web/paths.ts';
 import { known } from '#web/sync/effects/known.ts';
+import type { FieldPath } from '#web/sync/kind-of.ts';
 import type { InputOf, MutationPath } from '#web/sync/paths.ts';
 
 /** The form in which a change was made. */
@@ -120,13 +121,28 @@ function incidentFormPathOf({ path, input, activity }: Made): string {
   return asked === undefined ? paths.incidents : incidentPath(asked, activity);
 }
 
-/** Where a change was made: the step, or the incident. */
-export function formPathOf(made: Made): string {
-  const { path, activity } = made;
-  if (path.startsWith('incidents.')) return incidentFormPathOf(made);
-  if (path.startsWith('trapChecks.')) return activity === 0 ? paths.home : dayPath(activity);
+const stepPathOf = ({ path, activity }: Made) => {
   const known = formOf(path)?.step ?? steps.find(([beginning]) => path.startsWith(beginning))?.[1];
   return activityPath(activity, known ?? 'details');
+};
+
+const dayPathOf = ({ activity }: Made) => (activity === 0 ? paths.home : dayPath(activity));
+
+type Noun = FieldPath extends infer Path ? (Path extends `${infer Name}.${string}` ? Name : never) : never;
+
+const pathsOf: Record<Noun, (made: Made) => string> = {
+  activities: stepPathOf,
+  attendance: dayPathOf,
+  incidents: incidentFormPathOf,
+  medicalNotes: dayPathOf,
+  stillOut: dayPathOf,
+  trapChecks: dayPathOf,
+};
+
+/** Where a change was made: the step, the day, or the incident. Another version of Bushline may know other nouns. */
+export function formPathOf(made: Made): string {
+  const noun = made.path.split('.')[0] as Noun;
+  return (pathsOf[noun] ?? stepPathOf)(made);
 }
 
 /** The draft of a change's form: its name, and an input of that change as its fields. Null for a change without a form. */
