@@ -104,6 +104,7 @@ export const day = {
   amountsRecorded: (n: number) => `${n} ${n === 1 ? 'amount' : 'amounts'} recorded`,
   canBeCorrected: 'Completed, it can still be opened and corrected.',
   completed: 'Completed. Ka pai!',
+  typedSince: 'The activity is completed. What you typed since is not saved yet.',
   peopleHome: (n: number) => (n === 1 ? 'person, home' : 'people, all home'),
   peopleStillOut: (n: number) => (n === 1 ? 'person came' : 'people came'),
   onTheList: 'on the sign-on list',

@@ -195,6 +195,31 @@ describe('finishing the day', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ anyIncident: 'Yes' })));
   });
 
+  test('says that it is completed where notes were typed meanwhile, which are still to be saved', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((go) => {
+      answer = go;
+    });
+    let stored = shownDocument({ ...finished['activities.document']() });
+    const save = vi.fn(async ({ notes }: { notes: string }) => {
+      if (save.mock.calls.length === 1) await held;
+      const { activity } = stored;
+      const version = activity.version + 1;
+      stored = shownDocument({ ...stored, activity: { ...activity, status: 'Completed', notes, version } });
+      return { ...completionOf(stored), success: true, message: '' };
+    });
+    const server = { 'activities.document': () => stored, 'activities.complete.save': save };
+    const dialog = await open('Finish', server as object as FakeServer);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Complete' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Notes' }), ' and B');
+    answer();
+    expect(await dialog.findByText('The activity is completed. What you typed since is not saved yet.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ notes: 'Line A and B' })));
+    expect(await screen.findByText('Completed. Ka pai!')).toBeVisible();
+  });
+
   test('that was refused keeps what was typed, with the reason', async () => {
     const save = () => {
       throw refusal(409, 'This incident is closed. Reopen it first.');

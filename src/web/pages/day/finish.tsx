@@ -70,6 +70,8 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
   const left = leftToDo(facts);
   const done = doneOfDay(facts);
   const record = useCompleteForm({ activity, completion, isOfDay: true, onCompleted: onDone });
+  /** Something was typed while it was being completed. */
+  const isCompleted = activity.status === 'Completed' && !record.busy;
   return (
     <ModalShell
       {...shell}
@@ -81,7 +83,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
             {messages.wizard.left.goBack}
           </Button>
           <BusyButton type="submit" size="lg" busy={record.busy} busyText="Saving..." flex="2 1 auto">
-            {isAnythingLeft(left) ? messages.wizard.left.anyway : messages.wizard.complete}
+            {isCompleted ? 'Save' : isAnythingLeft(left) ? messages.wizard.left.anyway : messages.wizard.complete}
           </BusyButton>
         </>
       }
@@ -105,7 +107,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
       )}
       <MissingWord activity={activity} input={record.form.getInputProps('missingNote')} />
       <Textarea label={text.notes} minRows={3} maxRows={10} {...record.form.getInputProps('notes')} />
-      <p className={words.hint}>{text.canBeCorrected}</p>
+      {isCompleted ? <p role="status">{text.typedSince}</p> : <p className={words.hint}>{text.canBeCorrected}</p>}
       <FormError>{record.error}</FormError>
     </ModalShell>
   );
