@@ -13,6 +13,6 @@ test.each([
   [999.999, 1000, 99],
   [9_999_999.999, 10_000_000, 99],
   [250, 100, 250],
-])('%f of %f is %i %% reached', (amount, target, percent) => {
+])('%f of %f: %i percent', (amount, target, percent) => {
   expect(percentReached(amount, target)).toBe(percent);
 });
