@@ -13,7 +13,7 @@ import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { getActivity } from './activities/details.ts';
 import { ofPerson } from './attendance/facts.ts';
-import { stayingPerson } from './volunteers/staying.ts';
+import { personNow } from './volunteers/staying.ts';
 
 /** The sign-on that this one ended, and the one that ended this, with their activities. */
 const earlier = alias(attendance, 'earlier');
@@ -138,8 +138,8 @@ const namesOf = preparedOnce((db) => {
 });
 
 /**
- * Throws NOT_FOUND for somebody who was never registered. Somebody who was deleted while out is still found; a volunteer who was joined
- * with another is that one.
+ * Throws NOT_FOUND for somebody who was never registered. Somebody who was deleted while out is still found; who became a volunteer, or was
+ * joined with another, is that one.
  */
 export function findPerson(db: Db, ref: PersonRef): NamedPerson {
   const found = lookUpPerson(db, ref);
@@ -159,9 +159,18 @@ export function findPeople(db: Db, refs: readonly PersonRef[]): { named: NamedPe
   return { named, left: refs.length - named.length };
 }
 
+/**
+ * As whom somebody is signed on and off: who they are now. Whoever left the staff before what was tapped for them went along is off as staff
+ * where they are still out as that.
+ */
+export function signedOnAs(db: Db, ref: PersonRef): PersonRef {
+  const now = personNow(db, ref);
+  return ref.staffId !== undefined && now.staffId === undefined && findOpen(db, ref) ? ref : now;
+}
+
 /** Undefined for somebody who was never registered. */
 export function lookUpPerson(db: Db, ref: PersonRef): NamedPerson | undefined {
-  const person = stayingPerson(db, ref);
+  const person = signedOnAs(db, ref);
   const { ofStaff, ofVolunteer } = namesOf(db);
   const row =
     person.staffId !== undefined ? ofStaff.get({ id: person.staffId }) : ofVolunteer.get({ id: person.volunteerId });

@@ -214,7 +214,8 @@ export function getActivityHours(db: Db, { activityId }: { activityId: number })
 export function addHours(db: Db, act: Act, input: z.output<typeof addHoursSchema>) {
   const { projectId = null, activityId = null, date, reason } = input;
   const person = findPerson(db, input.staffId ? { staffId: input.staffId } : { volunteerId: input.volunteerId ?? 0 });
-  const { staffId = null, volunteerId = null } = person;
+  // As what they were then: who left the staff worked as staff before.
+  const { staffId = null, volunteerId = null } = input.staffId ? { staffId: input.staffId } : person;
   if (date > act.today) throw invalidField('date', messages.hours.inFuture);
   if (activityId) getActivity(db, activityId);
   else findLive(db, projects, projectId ?? 0, () => notFound('Project'));

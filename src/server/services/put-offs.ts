@@ -9,9 +9,9 @@ import { stillOut } from '../db/schema/still-out.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { getActivity } from './activities/details.ts';
 import type { endPutOffSchema, putOffSchema } from './attendance/inputs.ts';
+import { signedOnAs } from './attendance.ts';
 import { recordAudit } from './audit.ts';
 import { listSignedOnActivities, type Said } from './still-out.ts';
-import { stayingPerson } from './volunteers/staying.ts';
 
 type PutOffInput = z.output<typeof putOffSchema>;
 type EndPutOffInput = z.output<typeof endPutOffSchema>;
@@ -53,7 +53,7 @@ function peopleAt(db: Db, activityId: number): Person[] {
 }
 
 function hereOf(db: Db, here: Person[], people: readonly PersonRef[]): Person[] {
-  const keys = new Set(people.map((person) => personKey(stayingPerson(db, person))));
+  const keys = new Set(people.map((person) => personKey(signedOnAs(db, person))));
   return here.filter((one) => keys.has(personKey(one)));
 }
 

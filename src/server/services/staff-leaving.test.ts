@@ -139,29 +139,39 @@ describe('staff', () => {
   test('who become volunteers are on what is planned as volunteers, and stay staff where they were and where it is over', () => {
     const { db, sqlite } = createTestDb();
     const { id: staffId } = createStaff(db, testAct, maia, welcome);
-    const [planned, over, walked, missed] = [{}, { completedAt: testAct.now }, {}, {}].map((more) => {
+    const [planned, over, walked, missed, here] = [{}, { completedAt: testAct.now }, {}, {}, {}].map((more) => {
       const activity = makeActivity(db, more);
       assignStaff(db, testAct, { activityId: activity.id, staffId });
       return { activityId: activity.id };
-    }) as [Of, Of, Of, Of];
+    }) as [Of, Of, Of, Of, Of];
     const people = [{ staffId }];
-    signOn(db, testAct, { ...walked, people, briefed: false });
-    signOff(db, testAct, { ...walked, people });
-    didNotCome(db, { ...testAct, changeKey: 'absent' }, { ...missed, people });
+    const before = {
+      ...testAct,
+      now: '2026-03-03T20:30:00.000Z',
+      madeAt: '2026-03-03T20:30:00.000Z',
+      today: '2026-03-04',
+    };
+    signOn(db, before, { ...walked, people, briefed: false });
+    signOff(db, before, { ...walked, people });
+    didNotCome(db, { ...before, changeKey: 'absent' }, { ...missed, people });
+    signOn(db, testAct, { ...here, people, briefed: false });
     const linesBefore = listLines(sqlite).length;
     const volunteerId = updateStaff(db, testAct, { id: staffId, role: 'Volunteer' }).volunteerId as number;
     const on = (of: Of) => [listAssignedStaff(db, of).length, listAssignedVolunteers(db, of).length];
-    expect([planned, over, walked, missed].map(on)).toEqual([
+    expect([planned, over, walked, missed, here].map(on)).toEqual([
       [0, 1],
       [1, 0],
       [1, 0],
       [1, 0],
+      [0, 1],
     ]);
     expect(listUnassignedVolunteers(db, planned)).toEqual([]);
     const lines = listLines(sqlite).slice(linesBefore);
     expect(lines.filter(({ record_type }) => record_type === 'activity')).toMatchObject([
       { action: 'removed', record_id: planned.activityId, before: { staffId, name: 'Māia Parata' } },
       { action: 'assigned', record_id: planned.activityId, after: { volunteerIds: [volunteerId] } },
+      { action: 'removed', record_id: here.activityId },
+      { action: 'assigned', record_id: here.activityId },
     ]);
     assignVolunteers(db, testAct, { ...planned, volunteerIds: [volunteerId] });
     expect(on(planned)).toEqual([0, 1]);

@@ -16,6 +16,7 @@ import { notifyOfChange, notifyOfNewEmail } from '../email/letters/account.ts';
 import { type Installation, queueLetter } from '../email/letters/letter.ts';
 import { type Act, stampsOf } from './act.ts';
 import { moveAssignmentsToVolunteer } from './activities/volunteers.ts';
+import { moveAttendanceToVolunteer } from './attendance/join.ts';
 import { recordAudit } from './audit.ts';
 import { findLive, takeOut } from './deleted-records.ts';
 import { assertFewWelcomes, assertHourlyLimit, withdrawSecretsTo } from './emails.ts';
@@ -162,6 +163,7 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
   moveNoteToVolunteer(db, before.id, id);
   moveTicketsToVolunteer(db, before.id, id);
   moveInductionsToVolunteer(db, before.id, id);
+  moveAttendanceToVolunteer(db, act, before.id, id);
   moveAssignmentsToVolunteer(db, act, before.id, id);
   takeOutOfStaff(db, act, before);
   notifyOfChange(db, act, before, messages.mails.account.role(before.role, 'Volunteer'));

@@ -312,14 +312,21 @@ describe('who is signed on', () => {
 });
 
 test('of somebody who left the staff and is a volunteer the numbers are those of today, on the day too, and they stand there once', async () => {
-  const { signOn, tap, admin, kahu, db, activityId } = createStillOutScene();
+  const { signOn, tap, admin, kahu, db, sqlite, activityId } = createStillOutScene();
   await admin.api.activities.staff.assign({ activityId, staffId: kahu.id });
   await signOn();
+  sqlite.prepare('UPDATE activities SET completed_at = ?').run(minutesAfter(0));
   const { volunteerId } = await admin.api.staff.update({ id: kahu.id, role: 'Volunteer' });
   const now = { phone: '0215550199', emergencyContact: 'Hana', emergencyContactNumber: '0275550188' };
   await admin.api.volunteers.update({ id: volunteerId ?? 0, ...now });
-  expect(listSignedOnActivities(db)[0]?.people[0]).toMatchObject({ staffId: kahu.id, ...now });
+  expect(listSignedOnActivities(db)[0]?.people[0]).toMatchObject({ volunteerId, ...now });
   expect((await admin.api.activities.document({ id: activityId })).staff).toMatchObject([{ staffId: kahu.id, ...now }]);
+  // Whose sign-on did not go along, as in earlier versions.
+  for (const table of ['taps', 'attendance'])
+    sqlite
+      .prepare(`UPDATE ${table} SET staff_id = ?, volunteer_id = NULL WHERE volunteer_id = ?`)
+      .run(kahu.id, volunteerId);
+  expect(listSignedOnActivities(db)[0]?.people[0]).toMatchObject({ staffId: kahu.id, ...now });
   await tap(minutesAfter(0)).attendance.signOn({ activityId, people: [{ volunteerId: volunteerId ?? 0 }] });
   const names = () => listSignedOnActivities(db)[0]?.people.map(({ name }) => name);
   expect(names()).toEqual(['Kahu Parata', 'Rāwiri Te Kanawa']);

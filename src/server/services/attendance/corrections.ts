@@ -9,9 +9,8 @@ import type { Db } from '../../db/open-db.ts';
 import { attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
-import { findOpen, findPerson, getAttendance } from '../attendance.ts';
+import { findOpen, findPerson, getAttendance, signedOnAs } from '../attendance.ts';
 import { assertVersion } from '../versions.ts';
-import { stayingPerson } from '../volunteers/staying.ts';
 import { knownTo, moveTaps, nameTap, ofPerson, type StoredTap, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
 import type { correctAttendanceSchema, createAttendanceSchema, removeAttendanceSchema } from './inputs.ts';
 import { rewriteStays, type StayChange, type StoredStay } from './stays.ts';
@@ -68,7 +67,7 @@ type Chosen = Omit<z.output<typeof removeAttendanceSchema>, 'reason'>;
 /** The stay that is meant: by its id, or the latest of a person at an activity. */
 function findChosen(db: Db, { id, activityId, staffId = null, volunteerId = null }: Chosen): AttendanceRow {
   if (id !== undefined) return getAttendance(db, { id });
-  const person = stayingPerson(db, personOf({ staffId, volunteerId }));
+  const person = signedOnAs(db, personOf({ staffId, volunteerId }));
   return getAttendance(db, { id: findLatest(db, activityId ?? 0, person)?.id ?? 0 });
 }
 

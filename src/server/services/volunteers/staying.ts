@@ -29,16 +29,9 @@ export function stayingVolunteer(db: Db, id: number): number {
   return statementsOf(db).joined.get({ id })?.joinedToId ?? id;
 }
 
-/** The same for somebody of the staff or a volunteer. */
-export function stayingPerson<Person extends PersonRef>(db: Db, person: Person): Person {
-  return person.volunteerId === undefined
-    ? person
-    : { ...person, volunteerId: stayingVolunteer(db, person.volunteerId) };
-}
-
-/** Who somebody is now: whoever left the staff and became a volunteer is that one. What was tapped for them as staff stays theirs as staff. */
+/** Who somebody is now: whoever left the staff and became a volunteer is that one. */
 export function personNow(db: Db, person: PersonRef): PersonRef {
-  if (person.staffId === undefined) return stayingPerson(db, person);
+  if (person.staffId === undefined) return { volunteerId: stayingVolunteer(db, person.volunteerId) };
   const former = statementsOf(db).former.get({ staffId: person.staffId });
   return former ? { volunteerId: former.id } : person;
 }
