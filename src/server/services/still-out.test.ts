@@ -11,6 +11,7 @@ import { wrapDb } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
 import { isAlarmDue, mailStillOut } from '../email/letters/still-out.ts';
+import { listAttendance } from './attendance.ts';
 import { listSignedOnActivities } from './still-out.ts';
 
 describe('the mail about people who are still out', () => {
@@ -309,6 +310,21 @@ describe('who is signed on', () => {
       expect(scans, query.sql).toEqual(scans.filter((line) => line.includes('attendance_open')));
     }
   });
+});
+
+test('a tick of the briefing mails no alarm again, and somebody whose sign-off is taken back is asked about', async () => {
+  const { signOn, signOff, look, tap, activityId, db, rawiri, kahu } = createStillOutScene();
+  await signOn();
+  expect(look(0)).toHaveLength(2);
+  const people = [{ staffId: kahu.id }, { volunteerId: rawiri.id }];
+  await tap(minutesAfter(5)).attendance.brief({ activityId, people, briefed: true });
+  expect(look(30)).toHaveLength(2);
+  await signOff(minutesAfter(40));
+  const [stay] = listAttendance(db, { activityId });
+  await tap(minutesAfter(45)).attendance.update({ id: stay?.id ?? 0, signedOffAt: null, reason: 'Still there' });
+  expect(look(50)).toHaveLength(4);
+  await tap(minutesAfter(51)).attendance.brief({ activityId, people, briefed: false });
+  expect(look(55)).toHaveLength(4);
 });
 
 test('of somebody who left the staff and is a volunteer the numbers are those of today, on the day too, and they stand there once', async () => {

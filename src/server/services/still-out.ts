@@ -54,7 +54,7 @@ const openSignOns = preparedOnce((db) =>
       startTime: attendance.startTime,
       finishTime: attendance.finishTime,
       /** When the server heard of the sign-on, or that they are out after all. */
-      storedAt: attendance.updatedAt,
+      storedAt: attendance.createdAt,
     })
     .from(attendance)
     .innerJoin(activities, eq(activities.id, attendance.activityId))

@@ -117,9 +117,12 @@ function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnTyp
     .sort((a, b) => Number(a.stay.signedOffAt === null) - Number(b.stay.signedOffAt === null));
   const { staffId = null, volunteerId = null } = person;
   const written = inTurn.map(({ stay, before }) => {
-    const kept = before ?? { staffId, volunteerId, ...stampsOf(act), version: 0 };
+    const kept = before ?? { staffId, volunteerId, signedOffAt: null, ...stampsOf(act), version: 0 };
     const version = kept.version + 1;
-    const row = { ...kept, ...columnsOf(stay), ...changeStampsOf(act), version, endedId: null };
+    // It is made when the server hears that they are out, also where it had ended before: the alarm asks about them from then on.
+    const isOutAgain = kept.signedOffAt !== null && stay.signedOffAt === null;
+    const createdAt = isOutAgain ? act.now : kept.createdAt;
+    const row = { ...kept, createdAt, ...columnsOf(stay), ...changeStampsOf(act), version, endedId: null };
     if (before) stayWriter.update(db, before.id, row);
     else stayWriter.insert(db, row);
     return { before, after: { ...row, endedId: stay.endedId } };
