@@ -1,8 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { readObjectives } from './activities/outcome.ts';
 import { createObjective, listObjectives, removeObjective, updateObjective } from './objectives.ts';
 
 describe('objectives', () => {
+  test('that come back to the library are there again for the activities of their projects, also those made meanwhile', () => {
+    const { db } = createTestDb();
+    const words = { title: 'Weeds pulled', measurement: 'm²' };
+    const objective = createObjective(db, testAct, words);
+    const { id: projectId } = makeProject(db, { objectiveIds: [objective.id] });
+    removeObjective(db, testAct, objective);
+    const made = makeActivity(db, { projectId });
+    const over = makeActivity(db, { projectId, completedAt: testAct.now });
+    const other = makeActivity(db);
+    expect(createObjective(db, testAct, words).id).toBe(objective.id);
+    const titles = ({ id }: { id: number }) => readObjectives(db, { activityId: id }).map(({ title }) => title);
+    expect([made, over, other].map(titles)).toEqual([['Weeds pulled'], [], []]);
+  });
+
   test('are listed by title, ignoring case and macrons', () => {
     const { db } = createTestDb();
     createObjective(db, testAct, { title: 'Ākonga visits', measurement: 'Visits' });
