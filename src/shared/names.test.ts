@@ -3,6 +3,7 @@ import {
   caseKey,
   compareFolded,
   emailKey,
+  findAlike,
   fold,
   formatPhone,
   mayHaveLostZero,
@@ -141,4 +142,12 @@ test('people of one name are told apart by phone, or by email where the phone is
   expect(told(sam('0215550101', 'a@x.nz'), sam('0215550101', 'b@x.nz'))).toEqual(['a@x.nz', 'b@x.nz']);
   expect(told(sam('', ''), sam('0215550102', 'b@x.nz'))).toEqual(['', '021 555 0102']);
   expect(told(sam('0215550101', 'a@x.nz'), sam('0215550102', 'b@x.nz', 'Pat'))).toEqual(['', '']);
+});
+
+test('who may be somebody new: whoever has their phone, else their name, the first of several', () => {
+  const one = (id: number, firstname: string, phone: string) => ({ id, firstname, lastname: 'Smith', phone });
+  const known = [one(4, 'John', '022'), one(3, 'Ann', '+6422'), one(2, 'John', '021'), one(1, 'Joe', '')];
+  const meant = (firstname: string, phone: string) => findAlike(known, { firstname, lastname: 'Smith', phone })?.id;
+  expect([meant('John', '022'), meant('John', '+6421'), meant('john', '029'), meant('John', '')]).toEqual([3, 2, 2, 2]);
+  expect([meant('Mia', ''), meant('Mia', '+4422')]).toEqual([undefined, undefined]);
 });

@@ -106,6 +106,22 @@ export function formatPhone(phone: string): string {
   return [head, phone.slice(lead, last), phone.slice(last)].join(' ');
 }
 
+/** A number of New Zealand as it is dialled there and from abroad; any other as it is. */
+export function phoneForms(phone: string): string[] {
+  if (phone.startsWith('+64')) return [phone, `0${phone.slice(3)}`];
+  return phone.startsWith('0') ? [phone, `+64${phone.slice(1)}`] : [phone];
+}
+
+type Newcomer = Named & { phone: string };
+
+/** Who may be somebody new: whoever has their phone or, without one, their name. Of several it is who was there first. */
+export function findAlike<Known extends Newcomer & { id: number }>(known: readonly Known[], newcomer: Newcomer) {
+  const phones = newcomer.phone === '' ? [] : phoneForms(newcomer.phone);
+  const first = known.toSorted((a, b) => a.id - b.id);
+  const isSameName = (one: Known) => sortName(one) === sortName(newcomer);
+  return first.find(({ phone }) => phones.includes(phone)) ?? first.find(isSameName);
+}
+
 type Namesake = Named & { phone: string; email: string };
 
 /**

@@ -1,5 +1,5 @@
 import { formatDate, isIsoDate, monthOfName } from './dates.ts';
-import { fold } from './names.ts';
+import { fold, phoneForms } from './names.ts';
 
 /** The longest term that a search takes. */
 export const searchLength = 200;
@@ -115,6 +115,5 @@ function phoneAt(words: readonly string[], at: number): Run | undefined {
   const written = words.slice(at, at + length).join(' ');
   const digits = written.replace(/[^\d+]/g, '');
   if (!/^(\+|0)\d+$/.test(digits) || digits.length < (length > 1 ? fewestInGroups : fewestDigits)) return undefined;
-  const abroad = digits.startsWith('+64') ? `0${digits.slice(3)}` : `+64${digits.slice(1)}`;
-  return { alternatives: [...new Set([digits, abroad, written])], length };
+  return { alternatives: [...new Set([...phoneForms(digits), written])], length };
 }

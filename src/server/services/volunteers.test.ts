@@ -37,6 +37,24 @@ describe('volunteers', () => {
     expect(listVolunteers(db, { search: 'o’brien' })).toHaveLength(2);
   });
 
+  test.each([
+    ['0222222222', 1],
+    ['+64222222222', 1],
+    ['0244444444', 0],
+    ['', 0],
+  ])(
+    'who have the phone of somebody new (%s) go before those who have the name, the first of several first',
+    (phone, at) => {
+      const { db } = createTestDb();
+      const ids = ['0211111111', '0222222222', '+64222222222', '0233333333'].map((own, n) => {
+        const firstname = n === 1 ? 'Hēmi Rangi' : 'Hēmi';
+        return createVolunteer(db, testAct, { ...hemi, firstname, phone: own, email: `hemi${n}@example.org` }).id;
+      });
+      const { maybeSameId } = createVolunteerOnTheDay(db, testAct, { firstname: 'Hemi', lastname: 'Walker', phone });
+      expect(ids.indexOf(maybeSameId ?? 0)).toBe(at);
+    },
+  );
+
   test('are found by their emergency contact, and by a number as it is printed', () => {
     const { db } = createTestDb();
     createVolunteer(db, testAct, { ...hemi, emergencyContact: 'Mārama Āpirana' });

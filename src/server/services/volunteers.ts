@@ -1,9 +1,9 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, invalidField } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { emailKey, fullName, personSearchText, sortName } from '#shared/names.ts';
+import { emailKey, findAlike, fullName, personSearchText, phoneForms, sortName } from '#shared/names.ts';
 import {
   blankPerson,
   type createVolunteerSchema,
@@ -63,16 +63,20 @@ type Newcomer = Pick<Person, 'firstname' | 'lastname' | 'phone'>;
  */
 export function createVolunteerOnTheDay(db: Db, act: Act, newcomer: Newcomer) {
   const person = { ...blankPerson, ...newcomer };
-  const alike = findAlike(db, newcomer);
+  const alike = findAlike(listAlike(db, newcomer), newcomer);
   return insertVolunteer(db, act, { ...volunteerColumns(person), ...nobodyElse, maybeSameId: alike?.id ?? null });
 }
 
-/** The volunteer who has this phone or, without one, this name. */
-function findAlike(db: Db, newcomer: Newcomer) {
+/** The volunteers who have this phone, or this name. */
+function listAlike(db: Db, newcomer: Newcomer) {
   const sameName = eq(volunteers.sortName, sortName(newcomer));
-  const samePhone = newcomer.phone === '' ? undefined : eq(volunteers.phone, newcomer.phone);
-  const alike = and(isNull(volunteers.deletedAt), or(samePhone, sameName));
-  return db.select({ id: volunteers.id }).from(volunteers).where(alike).orderBy(volunteers.id).limit(1).get();
+  const samePhone = newcomer.phone === '' ? undefined : inArray(volunteers.phone, phoneForms(newcomer.phone));
+  const { id, firstname, lastname, phone } = volunteers;
+  return db
+    .select({ id, firstname, lastname, phone })
+    .from(volunteers)
+    .where(and(isNull(volunteers.deletedAt), or(samePhone, sameName)))
+    .all();
 }
 
 type FormerStaff = Person & { formerStaffId: number };

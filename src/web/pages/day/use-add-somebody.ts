@@ -1,6 +1,6 @@
 import { addNewcomerSchema } from '#shared/activities/volunteers.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
+import { findAlike, fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { askChoice } from '#web/components/confirm-store.ts';
 import { Declined, type SaveCall, saveCall, type Versioned } from '#web/forms/save-record.ts';
@@ -9,7 +9,6 @@ import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import { useStaff, useVolunteers } from '#web/parts/activity/use-activity-people.ts';
 import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
-import { isAlike } from '#web/sync/effects/people.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
 import type { PersonId } from './people.ts';
 import type { Taps } from './use-taps.ts';
@@ -92,7 +91,7 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
   async function settleAlike(values: Typed): Promise<void> {
     const typed = newcomerForm.parse(values);
     const onIt = assigned.map(({ volunteerId: id, ...person }) => ({ ...person, id }));
-    const alike = hasCoverage ? [...onIt, ...volunteers].find((one) => isAlike(one, typed)) : undefined;
+    const alike = hasCoverage ? findAlike([...onIt, ...volunteers], typed) : undefined;
     if (!alike) return;
     const question = text.alike(fullName(alike));
     const answer = await askChoice({ question, confirmLabel: text.samePerson, otherLabel: text.somebodyElse });

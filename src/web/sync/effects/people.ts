@@ -4,7 +4,7 @@ import { offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { barePhone } from '#shared/fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName, sortName } from '#shared/names.ts';
+import { findAlike, fullName } from '#shared/names.ts';
 import type { InputOf } from '../paths.ts';
 import { assignmentsOf } from './assignments.ts';
 import type { DocumentChange } from './document-change.ts';
@@ -37,18 +37,10 @@ const typed = ({ firstname, lastname = '', phone = '' }: Newcomer) => ({
   phone: barePhone(phone),
 });
 
-type Named = { firstname: string; lastname: string; phone: string };
-
-/** Whether two may be one person: the same phone, or the same name. */
-export function isAlike(one: Named, { phone, ...name }: Named): boolean {
-  return (phone !== '' && one.phone === phone) || sortName(one) === sortName(name);
-}
-
 /** A volunteer kept here who may be the same person. */
 function alike(document: ActivityDocument, shared: Shared, input: Newcomer): number | null {
   const assigned = document.volunteers.map((row) => ({ ...row, id: row.volunteerId }));
-  const ids = [...assigned, ...shared.volunteers].filter((one) => isAlike(one, typed(input))).map(({ id }) => id);
-  return ids.length > 0 ? Math.min(...ids) : null;
+  return findAlike([...assigned, ...shared.volunteers], typed(input))?.id ?? null;
 }
 
 /** Somebody new on the day. Until it is sent, the volunteer and their assignment have the change's own id. */
