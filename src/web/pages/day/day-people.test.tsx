@@ -12,6 +12,7 @@ import {
   jack,
   onTheDay,
   openDay as open,
+  signOnOf,
   sione,
   volunteerOf,
 } from '#test/day-stage.tsx';
@@ -443,4 +444,22 @@ describe('somebody who turns up', () => {
     await press('Somebody else');
     await waitFor(() => expect(made['activities.volunteers.addNewcomer']).toHaveBeenCalledOnce());
   });
+});
+
+test('somebody who is here without being assigned has the numbers of their record; of somebody unknown nothing is said of any', async () => {
+  const known = signOnOf(3, { volunteerId: 8 }, 'Wiremu Tāmati');
+  const without = signOnOf(4, { volunteerId: 9 }, 'Tui Ngata');
+  const unknown = signOnOf(5, { volunteerId: 10 }, 'Ana Reid');
+  const wiremu = { ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' };
+  await open({
+    ...onTheDay(() => ({ attendance: [here, known, without, unknown] })),
+    'volunteers.pickList': () => [wiremu, { ...contact, id: 9, firstname: 'Tui', lastname: 'Ngata' }],
+  });
+  const none = () => screen.queryAllByText('No phone or emergency contact is known.').length;
+  await press('Wiremu Tāmati');
+  expect(await screen.findByRole('link', { name: /021 555 0198/ })).toBeVisible();
+  await press('Ana Reid');
+  expect(none()).toBe(0);
+  await press('Tui Ngata');
+  expect(none()).toBe(1);
 });

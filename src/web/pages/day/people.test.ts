@@ -16,7 +16,7 @@ const day = (more: Partial<Lists> = {}) =>
   peopleOfDay(
     {
       ...{ staff: [asStaff], volunteers: [asVolunteer, aroha], attendance: [], absences: [] },
-      ...{ formerStaff: [{ staffId: 9, volunteerId: 6 }], ...more },
+      ...{ formerStaff: [{ staffId: 9, volunteerId: 6 }], offered: [], ...more },
     },
     'Volunteer',
   );
@@ -50,4 +50,15 @@ test('what was tapped for them as either is theirs, and who is here is signed of
   expect(alone.map(({ key, state }) => `${key} ${state}`)).toEqual(['volunteer 6 here']);
   const absences = [{ id: 1, activityId: 7, staffId: 9, volunteerId: null, name: '', createdAt: '', createdBy: '' }];
   expect(day({ absences })[0]?.state).toBe('absent');
+});
+
+test('whoever is here without being assigned has the numbers of their record, and is told from others of their name by them', () => {
+  const person = { volunteerId: 8 };
+  const offered = [{ person, who: { firstname: 'Aroha', lastname: 'Ngata', ...contact('028', '0278') } }];
+  const attendance = [stay(1, { ...person, name: 'Aroha Ngata' }), stay(2, { volunteerId: 7, name: 'Tui Ngata' })];
+  const [, ...others] = day({ attendance, offered }).filter(({ key }) => key !== 'volunteer 6');
+  expect(others).toMatchObject([
+    { person, isKnown: true, phone: '028', emergencyContactNumber: '0278', apart: '028' },
+    { person: { volunteerId: 7 }, isKnown: false, phone: '', name: 'Tui Ngata', apart: '' },
+  ]);
 });

@@ -29,6 +29,8 @@ export type DayPerson = {
   apart: string;
   emergencyContact: string;
   emergencyContactNumber: string;
+  /** Whether what is empty of these is known to be. */
+  isKnown: boolean;
   /** Their latest sign-on here. */
   latest: AttendanceRow | null;
   /** Their latest one here whose times are not certain. */
@@ -46,9 +48,14 @@ type Lists = {
   attendance: readonly AttendanceRow[];
   absences: readonly AbsenceRow[];
   formerStaff: readonly FormerStaff[];
+  /** Whom the activity could have: whoever is here without being assigned is found there. */
+  offered: readonly Offered[];
 };
 
-const nobody = { role: '', phone: '', apart: '', emergencyContact: '', emergencyContactNumber: '' };
+/** Somebody whom an activity could have. */
+export type Offered = { person: PersonId; who: Omit<VolunteerOnIt, 'id' | 'volunteerId'> };
+
+const nothingKnown = { phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' };
 
 /** Everybody assigned, and whoever signed on without being so, in no order: each once, also as staff before and a volunteer now. */
 export function peopleOfDay(lists: Lists, volunteerWord: string): DayPerson[] {
@@ -61,17 +68,20 @@ export function peopleOfDay(lists: Lists, volunteerWord: string): DayPerson[] {
     onIt.set(personKey(person), { person, role: 'staffId' in person ? who.role : volunteerWord, who });
   }
   for (const who of volunteers) onIt.set(personKey(who), { person: personIdOf(who), role: volunteerWord, who });
-  const assigned = [...onIt.values()];
-  const apartOf = tellApart(assigned.map(({ who }) => who));
-  const others = [...facts].flatMap(([key, { latest }]) => (latest && !onIt.has(key) ? latest : []));
-  return [
-    ...assigned.map(({ person, role, who }) => {
-      const { phone, emergencyContact, emergencyContactNumber } = who;
-      const described = { role, phone, emergencyContact, emergencyContactNumber };
-      return withState(person, { ...described, name: fullName(who), apart: apartOf(who) }, facts);
-    }),
-    ...others.map((row) => withState(isNow(row), { ...nobody, name: row.name }, facts)),
-  ];
+  const offered = new Map(lists.offered.map(({ person, who }) => [personKey(person), who]));
+  const others = [...facts].flatMap(([key, { latest }]) => {
+    if (!latest || onIt.has(key)) return [];
+    const known = offered.get(key);
+    const who = known ?? { ...nothingKnown, firstname: latest.name, lastname: '' };
+    return { person: isNow(latest), role: '', who, isKnown: known !== undefined };
+  });
+  const people = [...[...onIt.values()].map((one) => ({ ...one, isKnown: true })), ...others];
+  const apartOf = tellApart(people.map(({ who }) => who));
+  return people.map(({ person, role, who, isKnown }) => {
+    const { phone, emergencyContact, emergencyContactNumber } = who;
+    const described = { role, phone, emergencyContact, emergencyContactNumber, isKnown };
+    return withState(person, { ...described, name: fullName(who), apart: apartOf(who) }, facts);
+  });
 }
 
 type Facts = Pick<DayPerson, 'latest' | 'unsure' | 'absence' | 'wasBriefed'>;

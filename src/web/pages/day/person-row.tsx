@@ -206,11 +206,11 @@ const Stay = memo(({ row }: { row: Attendance }) => {
 });
 
 function Contacts({ one }: { one: DayPerson }) {
-  const { name, phone, emergencyContact, emergencyContactNumber } = one;
+  const { name, phone, emergencyContact, emergencyContactNumber, isKnown } = one;
   const [firstname = name] = name.split(' ');
   return (
     <>
-      {phone === '' && emergencyContactNumber === '' && <p className={words.hint}>{text.noPhone}</p>}
+      {isKnown && phone === '' && emergencyContactNumber === '' && <p className={words.hint}>{text.noPhone}</p>}
       <CallTiles>
         {phone && <CallTile label={text.phoneOf(firstname)} phone={phone} />}
         {emergencyContactNumber && (

@@ -4,11 +4,12 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 import { assignedStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers } from '#shared/activities/volunteers.ts';
 import { attendanceOf } from '#shared/attendance/rows.ts';
+import { personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { readAtOpening, useDocument } from '#web/parts/activity/use-document.ts';
 import { trpc } from '#web/trpc.ts';
-import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
+import { type DayPerson, keepOrder, keepSame, type Offered, peopleOfDay, sortPeople } from './people.ts';
 
 /** The people of the day, in an order that stays while somebody looks. Whoever leads is one of them, on the activity or not. */
 export function useDayPeople(activityId: number, ledById: number | null) {
@@ -16,14 +17,15 @@ export function useDayPeople(activityId: number, ledById: number | null) {
   const query = useDocument(activityId, listsOf);
   const lists = query.data;
   const leader = useLeader(ledById);
+  const offered = useOffered(lists !== undefined && hasOthers(lists));
   const last = useRef<DayPerson[]>([]);
   const people = useMemo(() => {
     if (!lists) return undefined;
     const isOnIt = lists.staff.some(({ staffId }) => staffId === leader?.staffId);
     const staff = leader && !isOnIt ? [...lists.staff, leader] : lists.staff;
-    last.current = keepSame(peopleOfDay({ ...lists, staff }, messages.day.volunteer), last.current);
+    last.current = keepSame(peopleOfDay({ ...lists, staff, offered }, messages.day.volunteer), last.current);
     return last.current;
-  }, [lists, leader]);
+  }, [lists, leader, offered]);
   const { isError, isFetching, refetch } = query;
   return { people: useKeptOrder(people, isOverdue), isError, isFetching, refetch };
 }
@@ -35,6 +37,25 @@ const listsOf = (document: ActivityDocument) => ({
   absences: document.absences,
   formerStaff: document.activity.formerStaff,
 });
+
+/** Whether anybody may be here without being assigned. */
+function hasOthers({ staff, volunteers, attendance }: ReturnType<typeof listsOf>): boolean {
+  const assigned = new Set([...staff, ...volunteers].map(personKey));
+  return attendance.some((row) => !assigned.has(personKey(row)));
+}
+
+/** Whom an activity could have; nobody unless they are asked for. */
+function useOffered(enabled: boolean): readonly Offered[] {
+  const { data: staff } = trpc.activities.details.leaders.useQuery(undefined, { ...readAtOpening, enabled });
+  const { data: volunteers } = trpc.volunteers.pickList.useQuery(undefined, { ...readAtOpening, enabled });
+  return useMemo(
+    () => [
+      ...(staff ?? []).map((who) => ({ person: { staffId: who.id }, who })),
+      ...(volunteers ?? []).map((who) => ({ person: { volunteerId: who.id }, who })),
+    ],
+    [staff, volunteers],
+  );
+}
 
 /** Whoever leads, as a row of the staff. Nobody for somebody who was deleted. */
 function useLeader(ledById: number | null) {
