@@ -1,5 +1,5 @@
 import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { makeManyActivities } from '#test/many-activities.ts';
+import { makeAbsences, makeManyActivities } from '#test/many-activities.ts';
 import { compareReports } from '#test/report-figures.ts';
 import { createTestDb } from '#test/test-db.ts';
 import { compareTrapReports } from '#test/trap-figures.ts';
@@ -20,6 +20,7 @@ const periods = [
 
 const connection = createTestDb();
 const projectIds = makeManyActivities(connection, count);
+makeAbsences(connection.sqlite);
 let amounts = 0;
 for (const projectId of projectIds) {
   // In the middle of the first period, so that there is both what is done and what is planned.

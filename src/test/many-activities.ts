@@ -74,3 +74,18 @@ export function makeManyActivities({ db, sqlite }: { db: Db; sqlite: Sqlite }, c
   sqlite.exec("UPDATE incidents SET withdrawn_at = created_at, state = 'Withdrawn' WHERE id % 4 = 0; COMMIT; ANALYZE");
   return projectIds;
 }
+
+/** Of those on activities every seventh did not come, and every second of these signed on all the same. */
+export function makeAbsences(sqlite: Sqlite): void {
+  for (const [table, column] of [
+    ['staff', 'staff_id'],
+    ['volunteers', 'volunteer_id'],
+  ] as const) {
+    const absent = `FROM activity_${table} l JOIN activities a ON a.id = l.activity_id WHERE (a.id + l.${column}) % 7 = 0`;
+    const [on, off] = ["a.activity_date || 'T00:00:00.000Z'", "a.activity_date || 'T01:00:00.000Z'"];
+    sqlite.exec(`INSERT INTO absences (activity_id, ${column}, created_at) SELECT a.id, l.${column}, ${off} ${absent};
+      INSERT INTO attendance (activity_id, ${column}, signed_on_at, signed_off_at, briefed, created_at, updated_at)
+      SELECT a.id, l.${column}, ${on}, ${off}, 0, ${on}, ${off} ${absent} AND a.id % 2 = 0`);
+  }
+  sqlite.exec('ANALYZE');
+}

@@ -30,9 +30,24 @@ const predatorsOf = (ids: string) => `SELECT
     coalesce(sum(CASE t.sub_type WHEN 'catches' THEN r.others END), 0) AS others
   FROM predator_records r JOIN predator_sub_types t ON t.id = r.predator_id WHERE r.activity_id IN (${ids})`;
 
-const peopleOf = (table: string, column: string, ids: string) => `SELECT count(DISTINCT ${column}) AS people,
-  (SELECT count(*) FROM (SELECT DISTINCT l.${column}, a.activity_date FROM ${table} l JOIN activities a ON a.id = l.activity_id
-    WHERE l.activity_id IN (${ids}))) AS personDays FROM ${table} WHERE activity_id IN (${ids})`;
+/** Who is on activities, and on which day, but for those who did not come and have no stay there; whoever left the staff is who they are now. */
+const thereOf = (kind: 'staff' | 'volunteer', ids: string) => {
+  const rows = (
+    table: string,
+  ) => `SELECT r.activity_id, coalesce(r.volunteer_id, v.joined_to_id, v.id, -r.staff_id) AS who
+    FROM ${table} r LEFT JOIN volunteers v ON v.former_staff_id = r.staff_id`;
+  const on =
+    kind === 'staff'
+      ? `SELECT r.activity_id, r.staff_id AS id, coalesce(v.joined_to_id, v.id, -r.staff_id) AS who
+          FROM activity_staff r LEFT JOIN volunteers v ON v.former_staff_id = r.staff_id`
+      : 'SELECT activity_id, volunteer_id AS id, volunteer_id AS who FROM activity_volunteers';
+  return `SELECT on_it.id, a.activity_date AS day FROM activities a JOIN (${on}) on_it ON on_it.activity_id = a.id
+    LEFT JOIN (${rows('absences')} EXCEPT ${rows('attendance')}) gone ON gone.activity_id = a.id AND gone.who = on_it.who
+    WHERE a.id IN (${ids}) AND gone.who IS NULL`;
+};
+
+const peopleOf = (kind: 'staff' | 'volunteer', ids: string) =>
+  `SELECT count(DISTINCT id) AS people, count(DISTINCT id || ' ' || day) AS personDays FROM (${thereOf(kind, ids)})`;
 
 /** Compares every figure of both reports with independent queries. Returns how many amounts there were. */
 export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked: ReportPeriod): number {
@@ -81,13 +96,13 @@ export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked
     report.activities.filter(({ count, planned }) => count + planned > 0).toSorted(byStatus),
     (statuses as { status: string }[]).toSorted(byStatus),
   );
-  for (const [found, table, column] of [
-    [report.people.staff, 'activity_staff', 'staff_id'],
-    [report.people.volunteers, 'activity_volunteers', 'volunteer_id'],
+  for (const [found, kind] of [
+    [report.people.staff, 'staff'],
+    [report.people.volunteers, 'volunteer'],
   ] as const) {
     const { planned, ...done } = found;
-    assertSame(done, one(peopleOf(table, column, parts.done)));
-    assertSame(planned, one(peopleOf(table, column, parts.planned)));
+    assertSame(done, one(peopleOf(kind, parts.done)));
+    assertSame(planned, one(peopleOf(kind, parts.planned)));
   }
 
   const figuresOf = ({ established, establishing, checked, ...catches }: Record<string, number>) => ({
@@ -126,10 +141,7 @@ function countTickets(all: (sql: string) => unknown[]): number[][] {
   }[];
   const counts = new Map<number, [number, number]>();
   for (const [place, kind] of (['staff', 'volunteer'] as const).entries()) {
-    const table = kind === 'staff' ? 'activity_staff' : 'activity_volunteers';
-    const days =
-      all(`SELECT l.${kind}_id AS id, a.activity_date AS day FROM ${table} l JOIN activities a ON a.id = l.activity_id
-      WHERE a.id IN (${parts.done})`) as { id: number; day: string }[];
+    const days = all(thereOf(kind, parts.done)) as { id: number; day: string }[];
     const last = new Map<number, string>();
     for (const { id, day } of days) if (day > (last.get(id) ?? '')) last.set(id, day);
     for (const [id, day] of last) {

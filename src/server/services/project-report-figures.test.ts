@@ -3,7 +3,7 @@ import { fillDemo } from '#server/demo/fill-demo.ts';
 import { addDays } from '#shared/dates.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeProject } from '#test/factories.ts';
-import { makeManyActivities } from '#test/many-activities.ts';
+import { makeAbsences, makeManyActivities } from '#test/many-activities.ts';
 import { compareReports } from '#test/report-figures.ts';
 import { createTestDb, testToday } from '#test/test-db.ts';
 import { whole } from '#test/whole.ts';
@@ -41,6 +41,7 @@ describe('over 20,000 activities', () => {
   let projectIds: number[] = [];
   beforeAll(() => {
     projectIds = makeManyActivities({ db, sqlite }, 20_000);
+    makeAbsences(sqlite);
   });
 
   test('the figures of both reports are those of independent queries', () => {
@@ -81,6 +82,7 @@ describe('over 20,000 activities', () => {
     expect(plans.flat().filter((step) => step.includes(inPeriod)).length).toBeGreaterThanOrEqual(6);
     const onDays = 'incidents_by_day (happened_on>? AND happened_on<?)';
     expect(plans.flat().some((step) => step.includes(onDays))).toBe(true);
+    expect(plans.flat().some((step) => /^SEARCH d USING .*INDEX absences_by_activity/.test(step))).toBe(true);
   });
 
   test('a day costs what the day holds, not what the table holds', () => {

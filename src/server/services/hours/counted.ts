@@ -7,7 +7,7 @@ import { activities } from '../../db/schema/activities.ts';
 import { attendance } from '../../db/schema/attendance.ts';
 import { isLongStay } from '../../db/schema/columns.ts';
 import { addedHours } from '../../db/schema/hours.ts';
-import { formerStaff, volunteerNow } from '../volunteers/former-staff.ts';
+import { formerStaff, personNow } from '../volunteers/former-staff.ts';
 
 /** A period of the group's days, both included. */
 export type Period = { from: string; to: string };
@@ -28,9 +28,7 @@ type StayRow = [
   ...[began: number, ended: number, isCertain: 0 | 1, isAsked: 0 | 1],
 ];
 
-const whose = (row: SQL) =>
-  sql`coalesce(${row}.volunteer_id, ${volunteerNow(sql`${row}.staff_id`)}, -${row}.staff_id) AS person,
-    iif(${row}.staff_id IS NULL, 'volunteers', 'staff')`;
+const whose = (row: SQL) => sql`${personNow(row)} AS person, iif(${row}.staff_id IS NULL, 'volunteers', 'staff')`;
 const stayRow = sql`SELECT ${whose(sql`s`)}, a.project_id, unixepoch(s.signed_on_at) / 60,
   unixepoch(s.signed_off_at) / 60, s.is_certain,`;
 

@@ -6,12 +6,13 @@ import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
 import { activityObjectives, predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
+import { absences, attendance } from '../../db/schema/attendance.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import { objectives } from '../../db/schema/objectives.ts';
 import { projectObjectives, projects } from '../../db/schema/projects.ts';
 import { tickets, ticketTypes } from '../../db/schema/tickets.ts';
 import { isDone } from '../activities/done.ts';
-import { formerStaff } from '../volunteers/former-staff.ts';
+import { formerStaff, personNow, volunteerNow } from '../volunteers/former-staff.ts';
 
 export type ReportPeriod = { projectId: number; startDate: string; endDate: string; today: string };
 
@@ -112,8 +113,20 @@ function selectAmounts(db: Db) {
     .orderBy(objectives.titleKey, objectives.measurementKey, objectives.id, month());
 }
 
+type Link = typeof activityStaff | typeof activityVolunteers;
+
+/** Leaves out whoever was said not to have come, unless they signed on all the same. */
+function wasThere(link: Link): SQL {
+  const { staffId } = activityStaff;
+  const who =
+    link === activityStaff ? sql`coalesce(${volunteerNow(staffId)}, -${staffId})` : activityVolunteers.volunteerId;
+  const isTheirs = (row: SQL) => sql`${row}.activity_id = ${activities.id} AND ${personNow(row)} = ${who}`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${absences} d WHERE ${isTheirs(sql`d`)}
+    AND NOT EXISTS (SELECT 1 FROM ${attendance} s WHERE ${isTheirs(sql`s`)}))`;
+}
+
 /** How many different people, and on how many days each: two activities of one person on one day are one person-day. */
-function selectPeople(db: Db, link: typeof activityStaff | typeof activityVolunteers, person: SQL) {
+function selectPeople(db: Db, link: Link, person: SQL) {
   return db
     .select({
       isDone: done(),
@@ -122,12 +135,12 @@ function selectPeople(db: Db, link: typeof activityStaff | typeof activityVolunt
     })
     .from(activities)
     .crossJoin(link)
-    .where(and(isInPeriod(), eq(link.activityId, activities.id)))
+    .where(and(isInPeriod(), eq(link.activityId, activities.id), wasThere(link)))
     .groupBy(done());
 }
 
 /** Of each type, how many people who were there held it on the last day on which they were. `isHeldOn` as SQL. */
-function selectTickets(db: Db, link: typeof activityStaff | typeof activityVolunteers, person: SQLiteColumn) {
+function selectTickets(db: Db, link: Link, person: SQLiteColumn) {
   const people = db
     .select({
       id: sql<number>`${person}`.as('person_id'),
@@ -135,7 +148,7 @@ function selectTickets(db: Db, link: typeof activityStaff | typeof activityVolun
     })
     .from(activities)
     .crossJoin(link)
-    .where(and(isInPeriod(), eq(link.activityId, activities.id), done()))
+    .where(and(isInPeriod(), eq(link.activityId, activities.id), done(), wasThere(link)))
     .groupBy(person)
     .as('people');
   // Whoever left the staff is on earlier activities as staff, and their tickets are a volunteer's.

@@ -38,5 +38,9 @@ const ofActivity = preparedOnce((db) => {
 export const volunteerNow = (staffId: SQLiteColumn | SQL) =>
   sql`(SELECT coalesce(v.joined_to_id, v.id) FROM volunteers v WHERE v.former_staff_id = ${staffId} LIMIT 1)`;
 
+/** Who a row of a query is about: a volunteer's id, or that of somebody of the staff below 0: who they are now. */
+export const personNow = (row: SQL) =>
+  sql`coalesce(${row}.volunteer_id, ${volunteerNow(sql`${row}.staff_id`)}, -${row}.staff_id)`;
+
 /** Whoever left the staff is on earlier activities as staff, assigned or signed on; what became known of them since is a volunteer's. */
 export const readFormerStaff = (db: Db, of: { id: number }): FormerStaff[] => ofActivity(db).all(of);
