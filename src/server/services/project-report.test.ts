@@ -15,7 +15,8 @@ import { createObjective, removeObjective, updateObjective } from './objectives.
 import { getProjectReport, getWholeReport } from './project-report.ts';
 import { setTargets } from './projects/targets.ts';
 import { updateProject } from './projects.ts';
-import { getObjectiveReport, getReportSpan } from './reports.ts';
+import { getReportSpan } from './reports/span.ts';
+import { getObjectiveReport } from './reports.ts';
 import { updateStaff } from './staff.ts';
 import { ticketTypesLibrary } from './ticket-types.ts';
 import { createTicket } from './tickets.ts';
@@ -119,13 +120,13 @@ describe('a project’s report tells what is done from what is planned', () => {
 
   test('and reaches from the first activity to the last, today among them', () => {
     const { db, project, add } = makeSeason();
-    const span = () => getReportSpan(db, { projectId: project.id, today: testToday });
+    const span = () => getReportSpan(db, testAct, { projectId: project.id });
     expect(span()).toEqual({ startDate: testToday, endDate: testToday });
     add('2026-02-10', 'archived', 1);
     expect(span()).toEqual({ startDate: '2026-02-10', endDate: testToday });
     add(nextWeekend, 'InProgress', 1);
     expect(span()).toEqual({ startDate: '2026-02-10', endDate: nextWeekend });
-    expect(() => getReportSpan(db, { projectId: 99, today: testToday })).toThrow('Project not found.');
+    expect(() => getReportSpan(db, testAct, { projectId: 99 })).toThrow('Project not found.');
   });
 });
 

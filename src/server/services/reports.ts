@@ -33,15 +33,6 @@ export function listReportObjectives(db: Db, { projectId }: z.output<typeof repo
   return [...own, ...others];
 }
 
-/** From the first activity of a project, or today, to the last, or today: all that it has a report of. */
-export function getReportSpan(db: Db, input: z.output<typeof reportObjectivesSchema> & { today: string }) {
-  const { findProject, span } = statementsOf(db);
-  if (!findProject.get(input)) throw notFound('Project');
-  const { first, last } = span.get(input) ?? { first: null, last: null };
-  const { today } = input;
-  return { startDate: first && first < today ? first : today, endDate: last && last > today ? last : today };
-}
-
 /**
  * What a project's activities did for an objective from the first date to the last, whatever their status: how much of it is planned
  * stands beside the total. The predator fields are filled for predator control alone. `today` is the group's day. In pieces, as a project's report.
@@ -203,11 +194,6 @@ const byDateAndName: SQL[] = [asc(activities.activityDate), asc(activities.nameK
 
 const words = { objectiveId: objectives.id, title: objectives.title, measurement: objectives.measurement };
 
-/** A query of its own for each end: so each is found in the index without reading the dates between. */
-const dateOf = (end: 'min' | 'max') =>
-  sql<string | null>`(SELECT ${sql.raw(end)}(${activities.activityDate}) FROM ${activities}
-    WHERE ${activities.projectId} = ${given('projectId')})`;
-
 /** The joins are CROSS JOINs because SQLite then keeps their order: from the project's activities to what hangs on each. */
 function prepareStatements(db: Db) {
   return {
@@ -229,11 +215,6 @@ function prepareStatements(db: Db) {
       .orderBy(projectObjectives.position, projectObjectives.id)
       .prepare(),
     activitiesOwn: selectActivitiesOwn(db).prepare(),
-    span: db
-      .select({ first: dateOf('min'), last: dateOf('max') })
-      .from(projects)
-      .where(eq(projects.id, given('projectId')))
-      .prepare(),
     amounts: selectAmounts(db).prepare(),
     records: selectRecords(db).prepare(),
     withRecords: selectWithRecords(db).prepare(),
