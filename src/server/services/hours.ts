@@ -1,5 +1,4 @@
 import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, lte, max, or, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { countMinutes } from '#shared/attendance.ts';
@@ -13,20 +12,18 @@ import {
   type showHoursSchema,
 } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName, namesApart } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { attendance } from '../db/schema/attendance.ts';
 import { addedHours } from '../db/schema/hours.ts';
 import { projects } from '../db/schema/projects.ts';
-import { staff } from '../db/schema/staff.ts';
-import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, stampsOf } from './act.ts';
 import { getActivity } from './activities/details.ts';
 import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
 import { findLive } from './deleted-records.ts';
 import { type HoursQuery, nothing, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
+import { isAmong, namesOf } from './hours/names.ts';
 import { formerStaff } from './volunteers/former-staff.ts';
 
 /** The clocks by which days and months are told, and the group's day. */
@@ -68,18 +65,18 @@ const queryOf = (db: Db, clock: Clock, { projectId, of, ...days }: Filter): Hour
   of,
 });
 
-/** The hours of each person on each project in each month, as integrations read them. */
+/** The hours of each person on each project in each month, as integrations read them and files have them. */
 export function listHours(db: Db, clock: Clock, filter: Filter) {
   const sums = sumHours(db, queryOf(db, clock, filter), ['row', 'all']);
   const [rows, [all = nothing]] = [sums.row, sums.all];
-  const names = namesOf(db, rows);
+  const [personOf, projectOf] = [namesOf(db, rows), projectsOf(db, rows)];
   return {
     rows: rows.map(({ staffId, volunteerId, projectId, month, minutes, unsureMinutes }) => ({
       staffId,
       volunteerId,
-      name: names.person({ staffId, volunteerId }).name,
+      ...pickFields(personOf({ staffId, volunteerId }), ['name', 'nameApart']),
       projectId: projectId ?? 0,
-      projectName: names.project(projectId),
+      projectName: projectOf(projectId),
       month,
       hours: hoursOfMinutes(minutes),
       isCertain: unsureMinutes === 0,
@@ -92,7 +89,7 @@ export function listHours(db: Db, clock: Clock, filter: Filter) {
 export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHoursSchema>) {
   const sums = sumHours(db, queryOf(db, clock, filter), [filter.by, 'month', 'all']);
   const [rows, [all = nothing]] = [sums[filter.by], sums.all];
-  const names = namesOf(db, rows);
+  const [personOf, projectOf] = [namesOf(db, rows), projectsOf(db, rows)];
   return {
     rows: rows.map(({ minutes, staffId, volunteerId, projectId, month, people, days, lastDay }) => ({
       key: `${staffId ?? ''} ${volunteerId ?? ''} ${projectId ?? ''} ${month}`,
@@ -100,9 +97,9 @@ export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHour
         filter.by === 'month'
           ? month
           : filter.by === 'project'
-            ? names.project(projectId)
-            : names.person({ staffId, volunteerId }).nameApart,
-      role: filter.by === 'person' ? names.person({ staffId, volunteerId }).role : null,
+            ? projectOf(projectId)
+            : personOf({ staffId, volunteerId }).nameApart,
+      role: filter.by === 'person' ? personOf({ staffId, volunteerId }).role : null,
       ...{ people, days, lastDay, hours: hoursOfMinutes(minutes) },
     })),
     ...totalsOf(all),
@@ -126,41 +123,16 @@ function hoursBefore(db: Db, clock: Clock, filter: Filter): number | null {
   return hoursOfMinutes(all.minutes);
 }
 
-/** Who and what rows are about. People and projects that were deleted keep their names. */
-function namesOf(db: Db, rows: Worked[]) {
-  const isAmong = (id: SQLiteColumn, name: 'staffId' | 'volunteerId' | 'projectId') =>
-    sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(rows.map((row) => row[name]))}))`;
-  const namesakeOf = (table: typeof staff | typeof volunteers) =>
-    pickFields(table, ['id', 'firstname', 'lastname', 'phone', 'email']);
-  const staffRows = db
-    .select({ ...namesakeOf(staff), role: staff.role })
-    .from(staff)
-    .where(isAmong(staff.id, 'staffId'))
-    .all();
-  const volunteerRows = db
-    .select(namesakeOf(volunteers))
-    .from(volunteers)
-    .where(isAmong(volunteers.id, 'volunteerId'))
-    .all();
-  const projectRows = db
-    .select({ id: projects.id, name: projects.name })
+/** What projects rows are about. One that was deleted keeps its name. */
+function projectsOf(db: Db, rows: Worked[]): (id: number | null) => string {
+  const { id, name } = projects;
+  const found = db
+    .select({ id, name })
     .from(projects)
-    .where(isAmong(projects.id, 'projectId'))
+    .where(isAmong(id, rows, 'projectId'))
     .all();
-  const apart = namesApart([...staffRows, ...volunteerRows]);
-  const named = (row: (typeof volunteerRows)[number], role: string) => ({
-    ...{ name: fullName(row), nameApart: apart(row), role },
-  });
-  const staffById = new Map(staffRows.map((row) => [row.id, named(row, row.role)]));
-  const volunteersById = new Map(volunteerRows.map((row) => [row.id, named(row, 'Volunteer')]));
-  const projectsById = new Map(projectRows.map(({ id, name }) => [id, name]));
-  return {
-    person: ({ staffId, volunteerId }: Pick<Worked, 'staffId' | 'volunteerId'>) =>
-      (staffId === null ? volunteersById.get(volunteerId ?? 0) : staffById.get(staffId)) ?? {
-        ...{ name: '', nameApart: '', role: '' },
-      },
-    project: (id: number | null) => projectsById.get(id ?? 0) ?? '',
-  };
+  const names = new Map(found.map((row) => [row.id, row.name]));
+  return (projectId) => names.get(projectId ?? 0) ?? '';
 }
 
 /** The hours of a project in a period, volunteers and staff apart, for its report. */
@@ -248,14 +220,10 @@ export function listAddedHours(db: Db, { from, to, projectId, of }: z.output<typ
   const rows = db
     .select({
       ...columns,
-      firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
-      lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
       work: sql<string>`coalesce(${activities.activityName}, ${projects.name})`,
       count: sql<number>`count(*) OVER ()`,
     })
     .from(addedHours)
-    .leftJoin(staff, eq(staff.id, staffId))
-    .leftJoin(volunteers, eq(volunteers.id, volunteerId))
     .leftJoin(activities, eq(activities.id, addedHours.activityId))
     .leftJoin(projects, eq(projects.id, addedHours.projectId))
     .where(
@@ -269,11 +237,12 @@ export function listAddedHours(db: Db, { from, to, projectId, of }: z.output<typ
     .orderBy(desc(date), desc(addedHours.id))
     .limit(mostAdded)
     .all();
+  const personOf = namesOf(db, rows);
   return {
     count: rows[0]?.count ?? 0,
-    rows: rows.map(({ firstname, lastname, minutes, count: _, ...row }) => ({
+    rows: rows.map(({ minutes, count: _, ...row }) => ({
       ...row,
-      name: fullName({ firstname, lastname }),
+      name: personOf(row).nameApart,
       hours: hoursOfMinutes(minutes),
     })),
   };

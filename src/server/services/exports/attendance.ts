@@ -1,25 +1,22 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { minutesBetween } from '#shared/attendance.ts';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import type { listHoursSchema } from '#shared/hours.ts';
-import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { attendance } from '../../db/schema/attendance.ts';
 import { projects } from '../../db/schema/projects.ts';
-import { staff } from '../../db/schema/staff.ts';
-import { volunteers } from '../../db/schema/volunteers.ts';
+import { namesOf } from '../hours/names.ts';
 
 const columns = {
   id: attendance.id,
   activityDate: activities.activityDate,
   activityName: activities.activityName,
   projectName: projects.name,
-  firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
-  lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
-  isStaff: sql`${attendance.staffId} IS NOT NULL`.mapWith(Boolean),
+  staffId: attendance.staffId,
+  volunteerId: attendance.volunteerId,
   signedOnAt: attendance.signedOnAt,
   signedOffAt: attendance.signedOffAt,
   briefed: attendance.briefed,
@@ -52,21 +49,20 @@ export function listAttendanceForFile(
       .from(attendance)
       .innerJoin(activities, eq(activities.id, attendance.activityId))
       .innerJoin(projects, eq(projects.id, activities.projectId))
-      .leftJoin(staff, eq(staff.id, staffId))
-      .leftJoin(volunteers, eq(volunteers.id, volunteerId))
       .where(and(isOut ? isNull(signedOffAt) : isNotNull(signedOffAt), asked))
       .orderBy(desc(signedOnAt), desc(attendance.id))
       .limit(limit + 1)
       .all();
   const newestFirst = (a: { signedOnAt: string; id: number }, b: { signedOnAt: string; id: number }) =>
     a.signedOnAt > b.signedOnAt ? -1 : a.signedOnAt < b.signedOnAt ? 1 : b.id - a.id;
-  const rows = [...read(true), ...read(false)].sort(newestFirst);
+  const all = [...read(true), ...read(false)].sort(newestFirst);
+  const rows = all.slice(0, limit);
+  const personOf = namesOf(db, rows);
   return {
-    rows: rows
-      .slice(0, limit)
-      .map(({ firstname, lastname, ...row }) =>
-        Object.assign(row, { name: fullName({ firstname, lastname }), minutes: minutesBetween(row) }),
-      ),
-    isCut: rows.length > limit,
+    rows: rows.map((row) => ({
+      ...row,
+      ...{ name: personOf(row).nameApart, isStaff: row.staffId !== null, minutes: minutesBetween(row) },
+    })),
+    isCut: all.length > limit,
   };
 }

@@ -2,12 +2,10 @@ import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import type { listHoursSchema } from '#shared/hours.ts';
-import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { attendance } from '../../db/schema/attendance.ts';
-import { staff } from '../../db/schema/staff.ts';
-import { volunteers } from '../../db/schema/volunteers.ts';
+import { namesOf } from './names.ts';
 
 /** So many stays are listed at most. */
 const most = 100;
@@ -23,14 +21,11 @@ export function listUnsure(
   const rows = db
     .select({
       ...{ id, activityId, activityName: activities.activityName, signedOnAt, signedOffAt },
-      firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
-      lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
+      ...{ staffId, volunteerId },
       count: sql<number>`count(*) OVER ()`,
     })
     .from(attendance)
     .innerJoin(activities, eq(activities.id, activityId))
-    .leftJoin(staff, eq(staff.id, staffId))
-    .leftJoin(volunteers, eq(volunteers.id, volunteerId))
     .where(
       and(
         // As the index of such stays has it.
@@ -44,11 +39,9 @@ export function listUnsure(
     .orderBy(desc(signedOnAt), desc(id))
     .limit(limit)
     .all();
+  const personOf = namesOf(db, rows);
   return {
     count: rows[0]?.count ?? 0,
-    rows: rows.map(({ firstname, lastname, count: _, ...row }) => ({
-      ...row,
-      name: fullName({ firstname, lastname }),
-    })),
+    rows: rows.map(({ count: _, ...row }) => ({ ...row, name: personOf(row).nameApart })),
   };
 }

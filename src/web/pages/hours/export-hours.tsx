@@ -6,7 +6,7 @@ import type { HoursParams } from './use-hours-params.ts';
 type Row = Outputs['hours']['list']['rows'][number];
 
 const columns: CsvColumn<Row>[] = [
-  { heading: 'Person', value: (row) => row.name },
+  { heading: 'Person', value: (row) => row.nameApart },
   { heading: 'Kind', value: (row) => (row.staffId === null ? 'Volunteer' : 'Staff') },
   { heading: 'Project', value: (row) => row.projectName },
   { heading: 'Month', value: (row) => row.month },
