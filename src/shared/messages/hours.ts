@@ -15,7 +15,7 @@ export const hours = {
   byPerson: 'By person',
   byProject: 'By project',
   byMonth: 'By month',
-  byMonthTitle: 'Hours by month',
+  chartTitle: (unit: string) => `Hours by ${unit}`,
   otherDates: 'Other dates',
   everybody: 'Volunteers and staff',
   volunteers: 'Volunteers',

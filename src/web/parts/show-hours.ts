@@ -16,6 +16,5 @@ const monthOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
 /** `2026-03` as `March 2026`. */
 export const showMonth = (month: string) => months.format(monthOf(month));
-/** `2026-03` as `Mar`, or `Mar 25` where there is more than one year. */
-export const shortMonth = (month: string, hasYears: boolean) =>
-  `${shortMonths.format(monthOf(month))}${hasYears ? ` ${month.slice(2, 4)}` : ''}`;
+/** `2026-03` as `Mar 26`. */
+export const shortMonth = (month: string) => `${shortMonths.format(monthOf(month))} ${month.slice(2, 4)}`;

@@ -3,8 +3,9 @@ import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { Chart, ChartCard } from '#web/pages/reports/chart-card.tsx';
+import { type ChartUnit, chooseUnit, sumByPeriod } from '#web/pages/reports/chart-periods.ts';
 import { FiguresTable } from '#web/pages/reports/figures-table.tsx';
-import { shortMonth, showHours, showMonth } from '#web/parts/show-hours.ts';
+import { showHours } from '#web/parts/show-hours.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
 
@@ -17,20 +18,21 @@ const series = [
 
 type Months = Outputs['hours']['show']['months'];
 
-/** The hours of each month, volunteers and staff stacked. On a phone it is folded. */
+/** The hours of each month from the first to the last, or year, volunteers and staff stacked. On a phone it is folded. */
 export function HoursChart({ months, isFolded }: { months: Months; isFolded: boolean }) {
-  const hasYears = new Set(months.map(({ month }) => month.slice(0, 4))).size > 1;
-  const data = months.map(({ month, volunteers, staff }) => ({
-    period: shortMonth(month, hasYears),
-    volunteers,
-    staff,
-  }));
-  const chart = { title: text.byMonthTitle, data, series, table: <Figures months={months} /> };
+  const rows = months.map(({ month, ...hours }) => ({ activityDate: `${month}-01`, ...hours }));
+  const unit = chooseUnit(
+    rows.map(({ activityDate }) => activityDate),
+    ['month', 'year'],
+  );
+  const data = sumByPeriod(rows, ['volunteers', 'staff'], unit);
+  const title = text.chartTitle(unit);
+  const chart = { title, data, series, table: <Figures data={data} unit={unit} /> };
   if (!isFolded) return <ChartCard {...chart} />;
   return (
     <Surface flush>
       <Box px="md" className={classes.fold ?? ''}>
-        <CollapsibleSection level={2} title={text.byMonthTitle} hint={text.everybody} name="hours.chart" isLazy>
+        <CollapsibleSection level={2} title={title} hint={text.everybody} name="hours.chart" isLazy>
           <Chart {...chart} />
         </CollapsibleSection>
       </Box>
@@ -39,11 +41,11 @@ export function HoursChart({ months, isFolded }: { months: Months; isFolded: boo
 }
 
 /** The chart's figures, for those who do not see it. */
-function Figures({ months }: { months: Months }) {
-  const rows = months.map(({ month, volunteers, staff }): [string, string, string] => [
-    showMonth(month),
-    showHours(volunteers),
-    showHours(staff),
+function Figures({ data, unit }: { data: ReturnType<typeof sumByPeriod>; unit: ChartUnit }) {
+  const rows = data.map(({ period, volunteers, staff }): [string, string, string] => [
+    String(period),
+    showHours(Number(volunteers)),
+    showHours(Number(staff)),
   ]);
-  return <FiguresTable className="bl-hidden" headings={[text.month, text.volunteers, text.staff]} rows={rows} />;
+  return <FiguresTable className="bl-hidden" headings={[unit, text.volunteers, text.staff]} rows={rows} />;
 }

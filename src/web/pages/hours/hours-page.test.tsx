@@ -125,6 +125,24 @@ describe('the hours', () => {
     expect(show).toHaveBeenLastCalledWith(expect.objectContaining({ by: 'project' }));
   });
 
+  test('have a bar for a month without any between two', async () => {
+    const months = ['2025-11', '2026-02'].map((month) => ({ month, volunteers: 2.3333, staff: 0 }));
+    open({ 'hours.show': () => ({ ...full, months }) });
+    await userEvent.click(await screen.findByRole('button', { name: /^Hours by month/ }));
+    const chart = await screen.findByRole('table');
+    expect(
+      within(chart)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'monthVolunteersStaff',
+      'Nov 20252 h 20 min0 h',
+      'Dec 20250 h0 h',
+      'Jan 20260 h0 h',
+      'Feb 20262 h 20 min0 h',
+    ]);
+  });
+
   test('save who was out as a file, of the same period and project', async () => {
     const files = catchFiles();
     const asked = vi.fn((_: object) => ({

@@ -44,7 +44,7 @@ function Cell({ tickets, today }: { tickets: readonly ShownTicket[]; today: stri
   const state = stateOfTicket(best, today);
   const whole = [showTicketState(best, today), expiresOn && formatDate(expiresOn)].filter(Boolean).join(', ');
   const short = {
-    Current: expiresOn === null ? state : shortMonth(expiresOn.slice(0, 7), true),
+    Current: expiresOn === null ? state : shortMonth(expiresOn.slice(0, 7)),
     Expiring: text.days(daysBetween(today, expiresOn ?? today)),
     Expired: state,
     'Not seen yet': text.unseen,
