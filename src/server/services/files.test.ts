@@ -61,6 +61,7 @@ describe('the list of stored files', () => {
           projects: [],
           paperOf: null,
           photoOf: null,
+          isUnused: true,
         },
         expect.objectContaining({
           id: used.id,

@@ -103,7 +103,7 @@ function assertUnusedFit(db: Db, { actorId }: Act, size: number): void {
 /** Pictures of photos that come back with their activity, should somebody bring it back. */
 const comesBack = sql`${files.id} IN (SELECT of_photo.value FROM deleted_activities d, json_each(d.taken, '$.rows') one,
   json_each(json_array(one.value -> '$.row.fileId', one.value -> '$.row.smallFileId')) of_photo
-  WHERE d.taken IS NOT NULL AND one.value ->> '$.table' = 'photos')`;
+  WHERE d.taken IS NOT NULL AND one.value ->> '$.table' = 'photos' AND of_photo.value IS NOT NULL)`;
 
 /** Uploads that no form has saved yet, and files that were replaced. */
 export function isUnused(db: Db): SQL | undefined {

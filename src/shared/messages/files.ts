@@ -15,6 +15,7 @@ export const files = {
   noResults: (term: string) => `No results found for "${term}"`,
   loadFailed: 'Failed to load the stored files.',
   notUsed: 'Not used',
+  ofDeletedActivity: 'A deleted activity',
   isUsed: 'A project uses this file. Remove it there first.',
   confirmDelete: (name: string) => `Are you sure you want to delete ${name}? It cannot be brought back.`,
   deleted: (name: string) => `${name} deleted successfully!`,

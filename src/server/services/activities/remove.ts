@@ -11,7 +11,7 @@ import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { versionInFeed } from '../feeds/write-feed.ts';
 import { wordsOf } from '../needs/told.ts';
-import { ofChecksOf } from '../photos/gone.ts';
+import { forgetPhotosOf, ofChecksOf } from '../photos/gone.ts';
 import { getActivity } from './details.ts';
 import { readDocument } from './document.ts';
 import type { Taken, TakenRow } from './revive.ts';
@@ -26,6 +26,7 @@ export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
 /** Deletes an activity with whatever was recorded of it. */
 export function removeWithAll(db: Db, act: Act, { id }: { id: number }) {
   const before = getActivity(db, id);
+  forgetPhotosOf(db, id);
   noteDeleted(db, act, before, { fields: { ...before, needs: wordsOf(before.needs) }, rows: readRows(db, id) });
   db.delete(photos).where(ofChecksOf(db, id)).run();
   for (const { table } of activityTables) db.delete(table).where(eq(table.activityId, id)).run();

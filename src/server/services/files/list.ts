@@ -28,7 +28,7 @@ export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   const asked = searchNeeds(term);
   const found = all.filter((file) => asked.length === 0 || isFound(wordsOf(file), asked)).sort(comparing[sort]);
   if (descending) found.reverse();
-  const unused = all.filter((file) => file.projects.length === 0 && file.paperOf === null && file.photoOf === null);
+  const unused = all.filter((file) => file.isUnused);
   const bytesOf = (rows: Listed[]) => rows.reduce((sum, { size }) => sum + size, 0);
   return {
     rows: found.slice((page - 1) * filePageSize, page * filePageSize),
@@ -62,6 +62,7 @@ function readAll(db: Db) {
       ...pickFields(files, ['id', 'name', 'kind', 'size', 'createdAt']),
       firstname: staff.firstname,
       lastname: staff.lastname,
+      isUnused: sql<boolean>`${isUnused(db)}`.mapWith(Boolean),
     })
     .from(files)
     .leftJoin(staff, eq(staff.id, files.createdById))

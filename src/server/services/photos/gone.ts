@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { PhotoOwner } from '#shared/photos.ts';
 import type { Db } from '../../db/open-db.ts';
 import { photos } from '../../db/schema/photos.ts';
@@ -32,6 +32,12 @@ export const ofChecksOf = (db: Db, activityId: number) =>
   );
 
 /** A removed photo gives up its pictures once nobody can take the removal back. */
-export function forgetPhotos(db: Db, removedBefore: string): void {
-  db.update(photos).set({ fileId: null, smallFileId: null }).where(lt(photos.deletedAt, removedBefore)).run();
+export const forgetPhotos = (db: Db, removedBefore: string) => giveUp(db, lt(photos.deletedAt, removedBefore));
+
+/** So do those of an activity that is deleted: where it comes back, they do not. */
+export const forgetPhotosOf = (db: Db, activityId: number) =>
+  giveUp(db, and(isNotNull(photos.deletedAt), or(eq(photos.activityId, activityId), ofChecksOf(db, activityId))));
+
+function giveUp(db: Db, which: SQL | undefined): void {
+  db.update(photos).set({ fileId: null, smallFileId: null }).where(which).run();
 }

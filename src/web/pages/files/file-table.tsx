@@ -28,9 +28,7 @@ export function FileTable({ files, ...rest }: FileTableProps) {
       columns={columns}
       rows={files}
       rowKey={(file) => file.id}
-      actions={(file) =>
-        file.projects.length === 0 && file.paperOf === null && file.photoOf === null && <DeleteFile file={file} />
-      }
+      actions={(file) => file.isUnused && <DeleteFile file={file} />}
       actionsTitle="Delete"
       {...rest}
     />
@@ -68,13 +66,13 @@ const columns: Column<StoredFile>[] = [
   { key: 'projects', title: 'Used In', render: (file) => <Uses file={file} /> },
 ];
 
-function Uses({ file: { projects, paperOf, photoOf } }: { file: StoredFile }) {
+function Uses({ file: { projects, paperOf, photoOf, isUnused } }: { file: StoredFile }) {
   const use = paperOf ?? photoOf;
   if (use !== null) return use;
   if (projects.length === 0)
     return (
       <Text c="dimmed" inherit>
-        {text.notUsed}
+        {isUnused ? text.notUsed : text.ofDeletedActivity}
       </Text>
     );
   return (

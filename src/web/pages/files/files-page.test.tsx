@@ -21,6 +21,7 @@ const [used, spare]: [Files['rows'][number], Files['rows'][number]] = [
     projects: [{ id: 7, name: 'Tāwharanui' }],
     paperOf: null,
     photoOf: null,
+    isUnused: false,
   },
   {
     id: 2,
@@ -33,6 +34,7 @@ const [used, spare]: [Files['rows'][number], Files['rows'][number]] = [
     projects: [],
     paperOf: null,
     photoOf: null,
+    isUnused: true,
   },
 ];
 
@@ -57,6 +59,12 @@ describe('the stored files', () => {
     expect(screen.getByRole('link', { name: 'spare.jpg' })).toHaveAttribute('href', '/api/files/2');
     expect(screen.getByText('Not used')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete Ōkura.pdf' })).toBeNull();
+  });
+
+  test('are not offered to be deleted where they come back with a deleted activity', async () => {
+    open({ server: { 'files.list': () => answer([{ ...spare, isUnused: false }]) } });
+    expect(await screen.findByText('A deleted activity')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete spare.jpg' })).toBeNull();
   });
 
   test('lose an unused file after a question, and keep one that is used meanwhile', async () => {
