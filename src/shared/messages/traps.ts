@@ -239,6 +239,7 @@ export const trapReport = {
   checks: 'Checks',
   catches: 'Catches',
   earlier: 'A year earlier',
+  earlierFailed: 'The figures of a year earlier could not be loaded.',
   nights: 'Nights',
   per100: 'Per 100 nights',
   all: 'All',

@@ -61,12 +61,19 @@ export function TrapReportPage() {
           <NotLoaded query={report} failedText={errorText(report.error, text.failed)} />
         </Surface>
       ) : (
-        <TrapReportResult
-          report={report.data}
-          // Before the first check there is nothing to compare with.
-          before={earlier && before.data?.checks ? before.data : undefined}
-          {...{ projectId, project, period }}
-        />
+        <>
+          {!before.data && before.isError && (
+            <Surface flush>
+              <NotLoaded query={before} failedText={text.earlierFailed} />
+            </Surface>
+          )}
+          <TrapReportResult
+            report={report.data}
+            // Before the first check there is nothing to compare with.
+            before={earlier && before.data?.checks ? before.data : undefined}
+            {...{ projectId, project, period }}
+          />
+        </>
       )}
     </Stack>
   );

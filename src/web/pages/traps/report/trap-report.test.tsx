@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { TrapReportPage } from './trap-report-page.tsx';
@@ -65,6 +67,21 @@ test('asks for the project and the days in the address, and for the same a year 
   await waitFor(() => expect(asked).toHaveBeenCalledWith({ projectId: 3, from: '2026-01-01', to: '2026-06-30' }));
   await waitFor(() => expect(asked).toHaveBeenCalledWith({ projectId: 3, from: '2025-01-01', to: '2025-06-30' }));
   expect(await screen.findByText('was 3 a year earlier')).toBeVisible();
+});
+
+test('says that the figures of a year earlier could not be loaded, and loads them again', async () => {
+  let isDown = true;
+  const asked = ({ from }: { from: string }) => {
+    if (isDown && from === '2025-01-01') throw refusal(500, '');
+    return report;
+  };
+  open({ 'traps.report': asked }, '/report/traps?start=2026-01-01&end=2026-06-30');
+  expect(await screen.findByText('The figures of a year earlier could not be loaded.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'By line' })).toBeVisible();
+  isDown = false;
+  await press('Try again');
+  expect(await screen.findByText('was 3 a year earlier')).toBeVisible();
+  expect(screen.queryByText('The figures of a year earlier could not be loaded.')).toBeNull();
 });
 
 test.each([
