@@ -305,7 +305,11 @@ test('of an activity counts everybody who is on its day: who leads it, and who s
   };
   expect(words()).toEqual({ missing: [], uninducted: [`staff ${mere.staffId}`] });
   const people = [mere, tui, kahu];
-  signOn(db, testAct, { activityId: id, people, briefed: false });
+  // What is past stays theirs as staff.
+  const now = '2026-03-03T21:00:00.000Z';
+  const before = { ...testAct, now, madeAt: now, today: '2026-03-04' };
+  signOn(db, before, { activityId: id, people, briefed: false });
+  signOff(db, before, { activityId: id, people });
   const { volunteerId } = updateStaff(db, testAct, { id: kahu.staffId, role: 'Volunteer' });
   expect(words()).toEqual({
     missing: ['Without Chainsaw: Tui Marsden'],
@@ -313,7 +317,6 @@ test('of an activity counts everybody who is on its day: who leads it, and who s
   });
   markInduction(db, testAct, { projectId, volunteerId: volunteerId ?? 0 });
   expect(words().uninducted).not.toContain(`staff ${kahu.staffId}`);
-  signOff(db, testAct, { activityId: id, people });
   takeOff(db, id);
   makeStaff(db, { role: 'Group Admin' });
   removeStaff(db, testAct, { id: mere.staffId });
