@@ -234,7 +234,16 @@ describe('what is typed of a check', () => {
   });
 
   test('keeps a photo for which the phone has no room on the screen, on whichever page, until it is added', async () => {
-    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+    const sent: FormData[] = [];
+    let answer = () => {};
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      sent.push(body as FormData);
+      await answered;
+      return Response.json({ id: 9 }, { status: 201 });
+    });
     URL.createObjectURL = () => 'blob:photo';
     URL.revokeObjectURL = () => {};
     const db = await openPhoneDb();
@@ -253,13 +262,7 @@ describe('what is typed of a check', () => {
     await userEvent.click(left.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('The 2 photos are not saved yet. Leave them out?')).toBeVisible();
     await userEvent.click(within(screen.getByRole('dialog', { name: 'Please confirm' })).getByText('Cancel'));
-    const sent: FormData[] = [];
-    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-      sent.push(body as FormData);
-      return Response.json({ id: 9 }, { status: 201 });
-    });
-    changeField({ hasCoverage: false });
-    changeField({ hasCoverage: true });
+    answer();
     await waitFor(() => expect(readField().waiting).toBe(0));
     await userEvent.click(left.getByRole('button', { name: 'Add 2 photos' }));
     expect(await screen.findByText('2 photos added.')).toBeVisible();
