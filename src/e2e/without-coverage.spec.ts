@@ -80,6 +80,10 @@ test('the seven steps are filled without coverage, the browser closed in between
   await withKeptPhone({ page: desk, server, name, isNarrow: true }, async (phone) => {
     id = phone.activityId;
     let page = phone.page();
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
     await page.goto(`/activity-notes?activity=${id}&step=1`);
     await expectText(page, keptName);
     const headHeight = async () => {
@@ -88,8 +92,17 @@ test('the seven steps are filled without coverage, the browser closed in between
       return (steps?.y ?? 0) - (head?.y ?? 0);
     };
     const before = await headHeight();
+    const form = page.getByRole('form', { name: 'Details' });
+    await form.evaluate((element) => element.setAttribute('data-seen', 'yes'));
     await button(page, 'Edit').tap();
-    await expect(button(page, 'Save Changes')).toBeVisible();
+    const seen = async () => ({
+      loads,
+      isSame: (await form.getAttribute('data-seen')) === 'yes',
+      isEditing: await button(page, 'Save Changes').isVisible(),
+    });
+    await expect
+      .poll(seen, 'Nothing begins anew while somebody edits')
+      .toEqual({ loads: 1, isSame: true, isEditing: true });
     await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('Meet at the gate');
     await button(page, 'Save Changes').tap();
     await expectText(page, 'Waiting');
