@@ -9,6 +9,7 @@ const runAlone = [
   // Asks which forms are unsaved anywhere in the page, and so in the files before it.
   'src/web/layout/new-version.test.ts',
   'src/web/pages/day/many-people.test.tsx',
+  'src/web/pages/walk/walk-page.test.tsx',
   'src/web/parts/photos/photos.test.tsx',
   // Counts what is done in the phone's database, also by what other files may have left at work.
   'src/web/sync/transactions.test.ts',
