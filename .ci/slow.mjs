@@ -1,9 +1,11 @@
 // `npm run test:release`: runs every suite that is too slow for `npm test`, one after the other, and prints how each ended and how long it
 // took. Run it on the commit that becomes a release. The mutants are not among them: they judge the tests, and not the product.
 // What each prints goes to .cache/release/NAME.log. `-- --only=cut-offs,days` runs some, `-- --without=kills` leaves some out.
-// They take hours, so they can be run in parts: one that has passed on these very sources, with nothing uncommitted, is not run again, and
-// stands in the table as it ended then. `-- --again` runs it anyway.
+// They take hours, so they can be run in parts, also on other machines: docs/tested.json says which have passed on which sources. One that
+// has passed on these very sources, with nothing uncommitted but documents, is not run again, and stands in the table as it ended then.
+// `-- --again` runs it anyway.
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const suites = {
@@ -19,6 +21,7 @@ const suites = {
   kills: ['npm', 'run', 'test:kills'],
 };
 const folder = '.cache/release';
+const record = 'docs/tested.json';
 
 const listed = (option) =>
   process.argv
@@ -47,16 +50,17 @@ function run(name) {
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
-/** Names the committed sources, documents apart; null while something is uncommitted. */
-function namesOfSources() {
-  if (git('status', '--porcelain') !== '') return null;
+/** A digest of the committed sources, documents apart; null while one of them is not committed. */
+function digestOfSources() {
+  if (git('status', '--porcelain', '--', '.', ':!docs', ':!*.md') !== '') return null;
   const listed = git('ls-tree', 'HEAD').split('\n');
-  return listed.filter((line) => !/\t(docs|.*\.md)$/.test(line)).join('\n');
+  const sources = listed.filter((line) => !/\t(docs|.*\.md)$/.test(line));
+  return createHash('sha256').update(sources.join('\n')).digest('hex');
 }
 
 function readPassed(sources) {
   try {
-    const kept = JSON.parse(readFileSync(`${folder}/passed.json`, 'utf8'));
+    const kept = JSON.parse(readFileSync(record, 'utf8'));
     return kept.sources === sources ? kept.passed : {};
   } catch {
     return {};
@@ -64,7 +68,7 @@ function readPassed(sources) {
 }
 
 mkdirSync(folder, { recursive: true });
-const sources = namesOfSources();
+const sources = digestOfSources();
 const passed = sources === null ? {} : readPassed(sources);
 const rows = [];
 for (const name of asked) {
@@ -78,10 +82,10 @@ for (const name of asked) {
   const code = await run(name);
   const row = { minutes: ((Date.now() - began) / 60_000).toFixed(1), at: new Date().toISOString().slice(0, 16) };
   rows.push({ name, code, ...row });
-  if (sources === null || namesOfSources() !== sources) continue;
+  if (sources === null || digestOfSources() !== sources) continue;
   delete passed[name];
   if (code === 0) passed[name] = row;
-  writeFileSync(`${folder}/passed.json`, JSON.stringify({ sources, passed }, null, 2));
+  writeFileSync(record, `${JSON.stringify({ sources, passed }, null, 2)}\n`);
 }
 console.log();
 for (const { name, code, minutes, at, isBefore } of rows)
