@@ -63,29 +63,26 @@ export async function openUntil(page: Page, path: string, sight: Sight): Promise
 }
 
 /** Presses the element `button` (a CSS selector). Returns the milliseconds until the page can be used. */
-export async function pressUntil(page: Page, button: string, sight: Sight): Promise<number> {
-  const pressed = await page.evaluate((selector) => {
-    const now = performance.now();
-    document.querySelector<HTMLElement>(selector)?.click();
-    return now;
-  }, button);
-  return (await page.evaluate(watchUntilUsable, sight)) - pressed;
+export function pressUntil(page: Page, button: string, sight: Sight): Promise<number> {
+  return page.evaluate(watchUntilUsable, { ...sight, button });
 }
 
-/** Runs in the page. Resolves to the time on the page's clock. */
-function watchUntilUsable({ ready, busy }: Sight): Promise<number> {
+/** Runs in the page. Resolves to the milliseconds from its press, or else from the request, until the frame that shows it was drawn. */
+function watchUntilUsable({ ready, busy, button }: Sight & { button?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
-    const late = performance.now() + 60_000;
+    const began = button === undefined ? 0 : performance.now();
+    if (button !== undefined) document.querySelector<HTMLElement>(button)?.click();
     const look = () => {
       const found = document.querySelector(ready);
       const waits =
         !found?.checkVisibility({ visibilityProperty: true }) ||
         (busy !== undefined && document.querySelector(busy) !== null);
-      // Wait for the next frame too, so that the page's first work is done.
-      if (!waits) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-      else if (performance.now() > late) reject(new Error(`Nothing could be used at ${location.href}: ${ready}`));
+      // A frame is drawn right after this, and then what waits is run.
+      if (!waits) setTimeout(() => resolve(performance.now() - began));
+      else if (performance.now() - began > 60_000)
+        reject(new Error(`Nothing could be used at ${location.href}: ${ready}`));
       else requestAnimationFrame(look);
     };
-    look();
+    requestAnimationFrame(look);
   });
 }

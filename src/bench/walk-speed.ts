@@ -60,12 +60,11 @@ async function pressTimes({ button, times, pauseMs }: { button: string; times: n
     const before = title();
     const pressed = performance.now();
     document.querySelector<HTMLElement>(button)?.click();
-    while (title() === before) {
+    do {
       if (performance.now() - pressed > 60_000) throw new Error(`Nothing follows ${before}.`);
       await nextFrame();
-    }
-    // It is drawn once this frame is over.
-    await nextFrame();
+    } while (title() === before);
+    // A frame is drawn right after this, and then what waits is run.
     await new Promise((resolve) => setTimeout(resolve));
     found.push(performance.now() - pressed);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
