@@ -51,6 +51,9 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
   const { config, now } = useSession();
   const { orgTimezone: timeZone } = config;
   const { data: species = [] } = trpc.species.list.useQuery();
+  /** The check that a new one may be the same as: it is asked about, and with `Check again` both count. */
+  const mayBe = (stored: StoredCheck | null, at: string | null) =>
+    stored === null && at !== null ? checkNear(checks, at) : undefined;
   const record = useRecordForm<Values, z.output<typeof trapCheckForm>, StoredCheck>({
     schema: trapCheckForm,
     record: check,
@@ -60,7 +63,9 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
     }),
     saveCallFor: ({ checkedAt: typed, ...values }, stored) => {
       const checkedAt = toInstant(typed, stored?.checkedAt ?? null, timeZone) ?? now();
-      return saveCheck(stored, { checkedAt, ...values }, { trapId: trap.id, checkedAt });
+      const isAgain = mayBe(stored, checkedAt) !== undefined;
+      const made = { trapId: trap.id, checkedAt, ...(isAgain && { bothHappened: true }) };
+      return saveCheck(stored, { checkedAt, ...values }, made);
     },
     words: { checkedAt: { label: text.checkedAt, show: showMoment }, ...checkWords },
     together: [checkTogether],
@@ -68,8 +73,7 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
     texts: {
       ...{ subject: () => trap.code, saved: () => text.saved, failed: text.saveFailed },
       question: (values, stored) => {
-        const at = toInstant(values.checkedAt, null, timeZone);
-        const before = stored === null && at !== null ? checkNear(checks, at) : undefined;
+        const before = mayBe(stored, toInstant(values.checkedAt, null, timeZone));
         return before
           ? {
               question: text.checkAgain(trap.code, formatInstant(before.checkedAt, timeZone)),

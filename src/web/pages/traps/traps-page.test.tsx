@@ -299,7 +299,8 @@ describe('the page of a trap', () => {
     expect(await screen.findByText(/^T1 was checked at .*\. Check it again\?$/)).toBeVisible();
     expect(create).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    await waitFor(() => expect(create).toHaveBeenCalled());
+    // Both count.
+    await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ bothHappened: true })));
   });
 
   test('says what was checked twice: both happened, or one goes with a reason', async () => {

@@ -46,6 +46,8 @@ type CheckDialogProps = DialogProps & {
   kind: CheckKind;
   /** The check that is corrected; null for a new one. */
   visit: Visit | null;
+  /** A new one happened beside one that was recorded within the last hours. */
+  isAgain?: boolean;
   lineId: number;
   activityId: number | null;
   /** The name of its draft. */
@@ -63,7 +65,8 @@ const titleOf = { caught: text.whatWasIn, more: text.moreOf, correct: text.corre
 
 /** A check with all that can be said of it. The walk goes on once it is on the phone. */
 export function CheckDialog(props: CheckDialogProps) {
-  const { trap, kind, visit, lineId, activityId, name, species, onRecorded, onAgain, onRemove, ...dialog } = props;
+  const { trap, kind, visit, isAgain = false, lineId, activityId, name, species, ...rest } = props;
+  const { onRecorded, onAgain, onRemove, ...dialog } = rest;
   const { now, config } = useSession();
   const today = useToday();
   const mayAdd = useMay('photos:write');
@@ -88,6 +91,7 @@ export function CheckDialog(props: CheckDialogProps) {
       saveCheck(stored, filled, {
         ...{ trapId: trap.id, lineId },
         ...(activityId !== null && { activityId }),
+        ...(isAgain && { bothHappened: true }),
         checkedAt: now(),
       }),
     words: checkWords,

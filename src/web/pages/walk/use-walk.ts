@@ -29,7 +29,7 @@ import {
 
 const text = messages.walk;
 
-type Subject = { trap: WalkTrap; kind: CheckKind; visit: Visit | null };
+type Subject = { trap: WalkTrap; kind: CheckKind; visit: Visit | null; isAgain?: boolean };
 /** The last thing that was recorded. `checkId`: null for a trap that was set aside, which is no check. */
 export type Said = { trap: WalkTrap; checkId: number | null; words: string };
 /** What one press says of a trap. */
@@ -68,10 +68,10 @@ export function useWalk(walk: Walk, activityId: number | null) {
     window.scrollTo(0, 0);
   }
 
-  /** Whether to go on with a check of a trap that somebody checked within the last hours. */
-  async function mayCheck(one: WalkTrap): Promise<boolean> {
+  /** Asks where somebody checked the trap within the last hours; `again`: both happened, and both count. Null: no second check. */
+  async function askAboutLately(one: WalkTrap): Promise<'first' | 'again' | null> {
     const lately = checkedLately(walk, one.id, now());
-    if (!lately) return true;
+    if (!lately) return 'first';
     const to = after(one);
     const isAgain = await confirm({
       question: messages.trapChecks.checkAgain(one.code, timeIn(timeZone, lately.checkedAt)),
@@ -80,8 +80,9 @@ export function useWalk(walk: Walk, activityId: number | null) {
       cancelLabel: to ? text.goTo(to.code) : text.toTheEnd,
       destructive: false,
     });
-    if (!isAgain) goOn(one);
-    return isAgain;
+    if (isAgain) return 'again';
+    goOn(one);
+    return null;
   }
 
   function recorded(one: WalkTrap, { checkedAt, state, catches = [], strikes = null }: Recorded, checkId: number) {
@@ -90,8 +91,8 @@ export function useWalk(walk: Walk, activityId: number | null) {
     goOn(one);
   }
 
-  async function record(one: WalkTrap, fields: Pressed) {
-    const check = { ...fields, checkedAt: now() };
+  async function record(one: WalkTrap, fields: Pressed, isAgain = false) {
+    const check = { ...fields, checkedAt: now(), ...(isAgain && { bothHappened: true }) };
     const input = { trapId: one.id, lineId: walk.id, ...(activityId !== null && { activityId }), ...check };
     const checkId = await run('trapChecks.create', input);
     if (checkId !== null) recorded(one, check, checkId);
@@ -100,10 +101,12 @@ export function useWalk(walk: Walk, activityId: number | null) {
   /** One press of a large button. The second one of a double press is for no trap. */
   const press = (one: WalkTrap, fields: Pressed) => async (event: { detail: number }) => {
     if (event.detail > 1 || isBusy()) return;
-    if (await mayCheck(one)) await record(one, fields);
+    const time = await askAboutLately(one);
+    if (time) await record(one, fields, time === 'again');
   };
   const openCheck = async (one: WalkTrap, kind: CheckKind) => {
-    if (await mayCheck(one)) checking.open({ trap: one, kind, visit: null });
+    const time = await askAboutLately(one);
+    if (time) checking.open({ trap: one, kind, visit: null, isAgain: time === 'again' });
   };
 
   async function undo({ trap: one, checkId }: Said) {

@@ -83,7 +83,26 @@ describe('a line that was walked before on the same day', () => {
     expect(await screen.findByText('T2 was checked at 12:00. Check it again?')).toBeVisible();
     await press('Check again');
     await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
-    expect(create.mock.calls[0]?.[0]).toMatchObject({ trapId: 2, activityId: 9, state: 'Set' });
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ trapId: 2, activityId: 9, state: 'Set', bothHappened: true });
+  });
+
+  test('a catch that is recorded by `Check again` counts beside the first one', async () => {
+    const catches = [{ species: 'Stoat', number: 1, sex: null, age: null }];
+    const visits = [visit(13, 3), visit(11, 1, { catches })];
+    const create = vi.fn((input: object) => {
+      visits.push(visit(41, 1, { ...input, createdById: 1 }));
+      return visits.at(-1);
+    });
+    await open({ 'trapChecks.create': create as never }, visits);
+    await press('List');
+    await press(/^T1/);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Check again' }));
+    await press('Caught something');
+    await press('Check again');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Stoat' }));
+    await save();
+    await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ bothHappened: true })));
+    expect(await screen.findByText('2 of 3 · 2 caught')).toBeVisible();
   });
 });
 

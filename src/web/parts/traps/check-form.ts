@@ -37,9 +37,9 @@ export const checkValues = (stored: StoredCheck | null, state: Arrival = 'Set'):
 });
 
 type Filled = z.output<ReturnType<typeof walkCheckForm>> & { checkedAt?: string };
-type Made = Pick<InputOf<'trapChecks.create'>, 'trapId' | 'lineId' | 'activityId' | 'checkedAt'>;
+type Made = Pick<InputOf<'trapChecks.create'>, 'trapId' | 'lineId' | 'activityId' | 'checkedAt' | 'bothHappened'>;
 
-/** `made`: of which trap a new one is, and when. */
+/** `made`: of which trap a new one is, when, and whether it happened beside another one. */
 export const saveCheck = (stored: Pick<StoredCheck, 'id'> | null, filled: Filled, made: Made) =>
   stored
     ? saveCall('trapChecks.update', { id: stored.id, ...filled })
