@@ -60,6 +60,13 @@ export const login = {
   setupCodeRequired: 'Please enter the setup code. It is printed where Bushline was started.',
   resetLinkIncomplete:
     'The address of this page is not complete. Open the link in the email again, or ask for a new one.',
+  /** Asked at Logout. */
+  unsaved: {
+    title: 'Unsaved changes',
+    typedHere: 'You have unsaved changes. Logging out throws them away.',
+    typedElsewhere: 'You have unsaved changes in another tab. Logging out throws them away.',
+    stay: 'Stay',
+  },
   alreadySetUp: 'Bushline is already set up. Please log in.',
   otherAddress: 'Bushline is at another address',
   onlyOverHttps: 'Signing in works only over https. Please open this address instead:',

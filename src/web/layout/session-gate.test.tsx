@@ -189,6 +189,21 @@ describe('Logout', () => {
     expect(state.isSignedIn).toBe(false);
   });
 
+  test('asks where something is typed in another tab: its draft would go as well', async () => {
+    const held = [{ name: 'bushline-typed', mode: 'shared' }];
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { query: async () => ({ held }) } } }));
+    const { state, server } = makeServer();
+    open(server);
+    await app();
+    await press('Logout');
+    const dialog = (await screen.findAllByRole('dialog', { name: 'Unsaved changes' }))[0] as HTMLElement;
+    expect(dialog).toHaveTextContent('You have unsaved changes in another tab. Logging out throws them away.');
+    await press('Stay');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(state.isSignedIn).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
   test('says where refused changes stay', async () => {
     const { server } = makeServer();
     open(server);

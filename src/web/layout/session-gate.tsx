@@ -9,7 +9,7 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { signedOut } from '#web/events.ts';
 import { endDrafts, endOldDrafts } from '#web/forms/draft-ends.ts';
-import { throwAwayForms, unsavedForms } from '#web/forms/unsaved.ts';
+import { isTypedElsewhere, throwAwayForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { endActivity, isActivityEnded, isIdleTooLong } from '#web/last-activity.ts';
 import { useKeptApp } from '#web/layout/use-kept-app.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
@@ -90,12 +90,14 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   );
 }
 
-const leaveQuestion = {
-  title: 'Unsaved changes',
-  question: 'You have unsaved changes. Logging out throws them away.',
-  confirmLabel: 'Logout',
-  cancelLabel: 'Stay',
-};
+/** Asks before Logout where something is typed that is not saved, here or in another tab: its draft goes as well. */
+async function askAboutTyped(): Promise<boolean> {
+  const { typedHere, typedElsewhere, title, stay } = messages.login.unsaved;
+  const isHere = unsavedForms().length > 0;
+  if (!isHere && !(await isTypedElsewhere())) return true;
+  const question = isHere ? typedHere : typedElsewhere;
+  return askConfirm({ title, question, confirmLabel: messages.login.logout, cancelLabel: stay });
+}
 
 type Answered<Data> = { data: Data | undefined; dataUpdatedAt: number; refetch: () => unknown };
 
@@ -260,7 +262,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
 
   async function logOut() {
     if (!(await askAboutWaiting())) return;
-    if (unsavedForms().length > 0 && !(await askConfirm(leaveQuestion))) return;
+    if (!(await askAboutTyped())) return;
     throwAwayForms();
     isLeaving.current = true;
     // Other people use this browser too: remove this person's drafts.

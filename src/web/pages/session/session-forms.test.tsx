@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { renderPage } from '#test/render.tsx';
+import { clocksAround } from '#shared/dates.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage, testConfig } from '#test/render.tsx';
+import { SessionGate } from '#web/layout/session-gate.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
@@ -15,6 +18,35 @@ test('the set-up form says of each empty field that it must be filled, not that 
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription('Please fill this in.');
   expect(screen.queryByText('Invalid email format.')).toBeNull();
   expect(setUp).not.toHaveBeenCalled();
+});
+
+test('the set-up form gives way to the login where somebody else was faster', async () => {
+  const today = '2026-11-20';
+  let isSetUp = false;
+  const server: FakeServer = {
+    'session.config': () => ({
+      ...testConfig,
+      needsSetup: !isSetUp,
+      today,
+      clocks: clocksAround('Pacific/Auckland', today),
+    }),
+    'session.current': () => null,
+    'session.setup': () => {
+      isSetUp = true;
+      throw refusal(409, 'Bushline is already set up. Please log in.');
+    },
+  };
+  renderPage(<SessionGate App={() => null} onLoggedOut={() => {}} />, { server });
+  await userEvent.type(await screen.findByLabelText('Setup code'), 'ABCD-EFGH');
+  await userEvent.type(screen.getByLabelText('First name'), 'Hēmi');
+  await userEvent.type(screen.getByLabelText('Last name'), 'Walker');
+  await userEvent.type(screen.getByLabelText('Email'), 'hemi@okurabush.example');
+  await userEvent.type(screen.getByLabelText('Phone'), '021 555 0101');
+  await userEvent.type(screen.getByLabelText('Password'), 'Manuka#2026');
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'Manuka#2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Set up Bushline' }));
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+  expect(screen.getByText('Bushline is already set up. Please log in.')).toBeVisible();
 });
 
 test('the page of a reset link without its token says what to do, and offers no form', () => {

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { setupSchema, typedTwice } from '#shared/session.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { readErrorData } from '#web/call-errors.ts';
+import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NewPasswordFields } from '#web/components/password-field.tsx';
@@ -23,6 +26,8 @@ export function SetUpForm({ onSignedIn }: { onSignedIn: (user: SessionUser) => v
   const form = useZodForm(formSchema, blank);
   const [error, setError] = useState('');
   const setUp = trpc.session.setup.useMutation();
+  const utils = trpc.useUtils();
+  const banner = useBanner();
 
   const submit = form.handleSubmit(
     async ({ confirmPassword: _, ...values }) => {
@@ -30,7 +35,13 @@ export function SetUpForm({ onSignedIn }: { onSignedIn: (user: SessionUser) => v
       const answer = await setUp.mutateAsync(values);
       onSignedIn({ ...answer, email: values.email });
     },
-    (failure) => setError(errorText(failure, messages.login.unexpected)),
+    (failure) => {
+      const text = errorText(failure, messages.login.unexpected);
+      if (readErrorData(failure)?.httpStatus !== 409) return setError(text);
+      // Somebody else was faster: with the settings read again, this screen gives way to the login.
+      banner.failure(text, bannerMs.library);
+      void utils.session.config.invalidate();
+    },
   );
 
   return (
