@@ -1,6 +1,7 @@
-import { Button, FileButton, Group, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { FileInput } from '#web/components/file-input.tsx';
 import type { Upload } from './use-upload.ts';
 
 type ChooseButtonProps = {
@@ -14,19 +15,11 @@ type ChooseButtonProps = {
 
 /** Opens the device's own chooser. */
 export function ChooseButton({ accept, icon: Drawn, onFile, children, label }: ChooseButtonProps) {
-  const reset = useRef<() => void>(null);
-
-  function choose(file: File | null) {
-    if (file) onFile(file);
-    // Clear the input so that the same file can be chosen again: browsers report only a change of file.
-    reset.current?.();
-  }
-
   return (
-    <FileButton accept={accept} onChange={choose} resetRef={reset}>
-      {(props) => (
+    <FileInput accept={accept} onFiles={([file]) => file && onFile(file)}>
+      {(open) => (
         <Button
-          {...props}
+          onClick={open}
           aria-label={label}
           variant="default"
           leftSection={<Drawn size={20} stroke={1.7} aria-hidden />}
@@ -34,7 +27,7 @@ export function ChooseButton({ accept, icon: Drawn, onFile, children, label }: C
           {children}
         </Button>
       )}
-    </FileButton>
+    </FileInput>
   );
 }
 

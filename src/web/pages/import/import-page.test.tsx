@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { catchFiles } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ImportPage } from './import-page.tsx';
@@ -17,13 +18,13 @@ const wrong = {
   errors: { species: 'Please choose a species.' },
 };
 
-async function choose(server: FakeServer = {}, content = csv) {
+async function choose(server: FakeServer = {}, content = csv, name = 'records.csv') {
   const preview = vi.fn((_: unknown) => ({ rows: [wrong, { ...row, line: 5, verdict: 'New' }] }));
   const { container } = renderPage(<ImportPage />, {
     server: { 'imports.list': () => [], 'projects.list': () => [], 'imports.preview': preview, ...server },
   });
   const input = await waitFor(() => container.querySelector('input[type=file]') as HTMLInputElement);
-  await userEvent.upload(input, new File([content], 'records.csv', { type: 'text/csv' }));
+  await userEvent.upload(input, new File([content], name, { type: 'text/csv' }));
   await screen.findByText('Step 2 of 4: Which column is what');
   return { preview };
 }
@@ -59,6 +60,14 @@ test('a file is read, its wrong rows are put right in place, and what is possibl
   expect(await screen.findByText('2 added.')).toBeVisible();
   expect(write).toHaveBeenCalledWith(expect.objectContaining({ added: 2, changed: 0, fileName: 'records.csv' }));
   expect(screen.getByText('Step 1 of 4: The file')).toBeVisible();
+});
+
+test('what could not be imported is downloaded as a CSV file, whatever the file was', async () => {
+  const files = catchFiles();
+  await choose({}, csv, 'records.txt');
+  await press('Next');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download the rows that are not possible' }));
+  expect(await files.read()).toMatchObject({ 'not-imported-records.csv': expect.stringContaining('Unicorn') });
 });
 
 test('a file without the column that every row needs is not looked at before somebody says which it is', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, FileButton, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { type ImportKind, importKinds } from '#shared/import.ts';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { downloadCsv } from '#web/components/download-csv.ts';
+import { FileInput } from '#web/components/file-input.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { spreadsheetFiles } from '#web/components/read-rows.ts';
@@ -126,10 +127,10 @@ function TheFile({ steps: { kind, setKind, projectId, setProjectId, isBusy, choo
         onChange={(id) => setProjectId(id === null ? null : Number(id))}
       />
       <Group gap="md">
-        <FileButton accept={spreadsheetFiles} onChange={(file) => file && void choose(file.name, file)}>
-          {(props) => (
+        <FileInput accept={spreadsheetFiles} onFiles={([file]) => file && void choose(file.name, file)}>
+          {(open) => (
             <BusyButton
-              {...props}
+              onClick={open}
               size="lg"
               busy={isBusy}
               busyText={text.reading}
@@ -138,7 +139,7 @@ function TheFile({ steps: { kind, setKind, projectId, setProjectId, isBusy, choo
               {text.choose}
             </BusyButton>
           )}
-        </FileButton>
+        </FileInput>
         <Anchor
           component="button"
           type="button"

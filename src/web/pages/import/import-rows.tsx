@@ -38,7 +38,7 @@ export function ImportRows({ file, preview, onEdit }: Props) {
 
   const download = () =>
     downloadCsv(
-      `not-imported-${file.name || 'rows.csv'}`,
+      `not-imported-${file.name.replace(/\.[^.]*$/, '') || 'rows'}.csv`,
       [
         ...file.headings.map((heading, at) => ({ heading, value: (row: Row) => row.cells[at] ?? '' })),
         { heading: 'Problem', value: (row: Row) => [...new Set(Object.values(row.errors))].join(' ') },

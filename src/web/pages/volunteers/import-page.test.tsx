@@ -30,6 +30,15 @@ test('a file with a line for Excel, a title and an empty line above its headings
   expect(check).toHaveBeenCalledWith({ rows: [expect.objectContaining({ line: 5, firstname: 'Tui' })] });
 });
 
+test('a file that was put right is chosen again under its name', async () => {
+  const wrong = new File(['First Name\nTui\n'], 'volunteers.csv');
+  const { container } = renderPage(<ImportVolunteersPage />);
+  const chooser = container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(chooser, wrong);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(chooser.files, 'A browser reports only a change of what is chosen').toHaveLength(0);
+});
+
 test('numbers without their 0 are asked about, and one press puts all of them back', async () => {
   const dropped = new File(
     [

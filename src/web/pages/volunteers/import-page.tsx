@@ -1,9 +1,10 @@
-import { Alert, Anchor, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { importRowLimit } from '#shared/volunteers.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { downloadCsv } from '#web/components/download-csv.ts';
+import { FileInput } from '#web/components/file-input.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { spreadsheetFiles } from '#web/components/read-rows.ts';
@@ -30,10 +31,10 @@ export function ImportVolunteersPage() {
             {importRowLimit} volunteers at a time.
           </Text>
           <Group mt="md" gap="md">
-            <FileButton accept={spreadsheetFiles} onChange={(chosen) => void choose(chosen)}>
-              {(props) => (
+            <FileInput accept={spreadsheetFiles} onFiles={([chosen]) => chosen && void choose(chosen)}>
+              {(open) => (
                 <BusyButton
-                  {...props}
+                  onClick={open}
                   variant={isReady ? 'default' : 'filled'}
                   busy={isReading}
                   disabled={isSaving}
@@ -43,7 +44,7 @@ export function ImportVolunteersPage() {
                   {file ? 'Choose another file' : 'Choose a CSV or Excel file'}
                 </BusyButton>
               )}
-            </FileButton>
+            </FileInput>
             <Anchor
               component="button"
               type="button"

@@ -35,8 +35,7 @@ export function useVolunteerImport() {
     setFile({ name, rows, problems });
   }
 
-  async function choose(chosen: File | null) {
-    if (!chosen) return;
+  async function choose(chosen: File) {
     setReading(true);
     setError('');
     save.clearError();

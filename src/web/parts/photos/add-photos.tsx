@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
-import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
-import { useRef } from 'react';
 import { acceptedFiles } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { FileInput, type FileInputProps } from '#web/components/file-input.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { createKey } from '#web/sync/change.ts';
 import type { Place } from '#web/sync/effects/photos.ts';
@@ -13,31 +12,10 @@ import type { GivenPhoto } from './left-photos.ts';
 
 const text = messages.photos;
 
-type Input = ComponentProps<'input'>;
-type PhotoInputProps = Pick<Input, 'capture' | 'multiple' | 'aria-label'> & {
-  onFiles: (files: File[]) => void;
-  /** What opens it. */
-  children: (open: () => void) => ReactNode;
-};
-
 /** What the browser asks for pictures with, and what opens it. */
-export function PhotoInput({ onFiles, children, ...input }: PhotoInputProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(currentTarget.files ?? [])];
-    // So that the same file can be chosen again: browsers report only a change.
-    currentTarget.value = '';
-    if (files.length > 0) onFiles(files);
-  }
-
-  return (
-    <>
-      <input {...input} ref={chooser} type="file" accept={acceptedFiles.photo} hidden tabIndex={-1} onChange={take} />
-      {children(() => chooser.current?.click())}
-    </>
-  );
-}
+export const PhotoInput = (props: Omit<FileInputProps, 'accept'>) => (
+  <FileInput accept={acceptedFiles.photo} {...props} />
+);
 
 type AddPhotosProps = {
   place: Place;
