@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { invalidField, notFound } from '#shared/app-error.ts';
+import { AppError, invalidField, notFound } from '#shared/app-error.ts';
+import { bounds } from '#shared/bounds.ts';
 import { addDays, startOfDayIn, todayIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -46,7 +47,8 @@ const columns = {
 
 type Names = ReadonlyMap<number, string>;
 
-function readChecks(db: Db, where: SQL | undefined) {
+/** The latest first, no more than `most` where it is given. */
+function readChecks(db: Db, where: SQL | undefined, most = -1) {
   const names = namesOfSpecies(db);
   const rows = db
     .select(columns)
@@ -54,6 +56,7 @@ function readChecks(db: Db, where: SQL | undefined) {
     .innerJoin(traps, eq(traps.id, trapChecks.trapId))
     .where(and(isNull(trapChecks.deletedAt), where))
     .orderBy(desc(trapChecks.checkedAt), desc(trapChecks.id))
+    .limit(most)
     .all();
   // Copied once: of 10,000 checks a second copy takes as long as reading them.
   return rows.map(({ catches, twiceWithId, ...row }) =>
@@ -70,10 +73,13 @@ export const visitsOfLine = (db: Db, lineId: number, from: string) =>
 
 export const checksById = (db: Db, ids: readonly number[]) => readChecks(db, inArray(trapChecks.id, [...ids]));
 
-/** The latest first. Days are the group's. */
+/** In one answer: twice what a trap can have. */
+const mostListed = 2 * bounds.trapChecks;
+
+/** The latest first. Days are the group's. Throws where more are asked for than fit into one answer. */
 export function listTrapChecks(db: Db, { timeZone }: Clock, asked: z.output<typeof listTrapChecksSchema>) {
   const { trapId, lineId, activityId, from, to } = asked;
-  return readChecks(
+  const found = readChecks(
     db,
     and(
       trapId === undefined ? undefined : eq(trapChecks.trapId, trapId),
@@ -82,7 +88,10 @@ export function listTrapChecks(db: Db, { timeZone }: Clock, asked: z.output<type
       from === undefined ? undefined : gte(trapChecks.checkedAt, startOfDayIn(timeZone, from)),
       to === undefined ? undefined : lt(trapChecks.checkedAt, startOfDayIn(timeZone, addDays(to, 1))),
     ),
+    mostListed + 1,
   );
+  if (found.length > mostListed) throw new AppError('INVALID', messages.general.tooMuchAsked);
+  return found;
 }
 
 export function getTrapCheck(db: Db, { id }: { id: number }) {

@@ -502,6 +502,18 @@ describe('there may be', () => {
     expect(() => updateTrapCheck(db, testAct, { id, activityId })).toThrow(full);
   });
 
+  test('so many checks in one answer', () => {
+    const { db, add, check } = scene();
+    check(add('T1').id, moment);
+    const ofDay = { from: moment.slice(0, 10), to: addDays(moment.slice(0, 10), 1) };
+    fill(db, 'trap_checks', 19_999, '');
+    expect(listTrapChecks(db, testAct, ofDay)).toHaveLength(20_000);
+    fill(db, 'trap_checks', 1, '');
+    expect(() => listTrapChecks(db, testAct, ofDay)).toThrow(
+      'This is too much for one answer. Choose a shorter period',
+    );
+  });
+
   test('so many types and species', () => {
     const { db } = scene();
     const plain = { resetsItself: false, holdsAlive: false, isBaitStation: false };
