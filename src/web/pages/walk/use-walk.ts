@@ -21,6 +21,7 @@ import {
   nextOpen,
   progressOf,
   speciesOrder,
+  twiceIn,
   type Visit,
   visitsOf,
   type Walk,
@@ -50,9 +51,9 @@ export function useWalk(walk: Walk, activityId: number | null) {
   const species = useSpecies(place.species, (order) => go({ species: order }));
 
   // A press draws the walk several times, and reading the days of all visits takes a slow phone 20 ms.
-  const { visits, done, progress } = useMemo(() => {
+  const { visits, done, twice, progress } = useMemo(() => {
     const found = visitsOf(walk, { activityId, now: now() });
-    return { visits: found, done: foundByTrap(found), progress: progressOf(walk, found) };
+    return { visits: found, done: foundByTrap(found), twice: twiceIn(found), progress: progressOf(walk, found) };
   }, [walk, activityId, now]);
   const order = inOrder(walk, place.isBackwards);
   const isDone = (id: number) => done.has(id) || place.aside.includes(id);
@@ -153,7 +154,7 @@ export function useWalk(walk: Walk, activityId: number | null) {
   };
 
   return {
-    ...{ place, go, visits, done, progress, order, next, trap, view, said, species, checking, skipping },
+    ...{ place, go, visits, done, twice, progress, order, next, trap, view, said, species, checking, skipping },
     /** Records that a trap caught nothing. */
     pressNothing: (one: WalkTrap) => press(one, one.resetsItself ? { state: 'Set', strikes: 0 } : { state: 'Set' }),
     pressSprung: (one: WalkTrap) => press(one, { state: 'Sprung' }),

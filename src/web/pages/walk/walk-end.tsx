@@ -4,18 +4,22 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { isCheck } from '#shared/traps/checks.ts';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import words from '#web/components/words.module.css';
-import { dayPath } from '#web/paths.ts';
+import { dayPath, trapPath } from '#web/paths.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { type Progress, type Visit, type Walk, type WalkTrap, walkersOf } from './walk.ts';
 import { wrappedLabel } from './wrapped-label.ts';
 
 const text = messages.walk;
 
+const look = { variant: 'default', h: 'auto', mih: 44, styles: { label: wrappedLabel } } as const;
+
 type WalkEndProps = {
   walk: Walk;
   visits: readonly Visit[];
   done: ReadonlyMap<number, Visit>;
+  twice: ReadonlySet<number>;
   progress: Progress;
   activityId: number | null;
   onOpen: (trap: WalkTrap) => void;
@@ -23,11 +27,11 @@ type WalkEndProps = {
 };
 
 /** The end of a walk: how many, what was not reached, who walked, and what to look at next. */
-export function WalkEnd({ walk, visits, done, progress, activityId, onOpen, onFinish }: WalkEndProps) {
+export function WalkEnd({ walk, visits, done, twice, progress, activityId, onOpen, onFinish }: WalkEndProps) {
   const { visited, all, caught, notReached } = progress;
   const isNext = (trap: WalkTrap) => {
     const visit = done.get(trap.id);
-    return !visit || !isCheck(visit) || trap.state === 'Needs repair';
+    return !visit || !isCheck(visit) || trap.state === 'Needs repair' || twice.has(trap.id);
   };
   const next = walk.traps.filter(isNext);
   return (
@@ -64,18 +68,19 @@ export function WalkEnd({ walk, visits, done, progress, activityId, onOpen, onFi
               {text.lookAtNext}
             </Title>
             <Group gap="xs" mt="xs">
-              {next.map((trap) => (
-                <Button
-                  key={trap.id}
-                  variant="default"
-                  h="auto"
-                  mih={44}
-                  styles={{ label: wrappedLabel }}
-                  onClick={() => onOpen(trap)}
-                >
-                  {trap.code}
-                </Button>
-              ))}
+              {next.map((trap) =>
+                twice.has(trap.id) ? (
+                  <NeedsCoverage key={trap.id}>
+                    <Button component={Link} to={trapPath(trap.id)} {...look}>
+                      {text.checkOf(trap.code, messages.trapChecks.twice)}
+                    </Button>
+                  </NeedsCoverage>
+                ) : (
+                  <Button key={trap.id} {...look} onClick={() => onOpen(trap)}>
+                    {trap.code}
+                  </Button>
+                ),
+              )}
             </Group>
           </section>
         )}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ type WalkListProps = {
   lineId: number;
   order: readonly WalkTrap[];
   done: ReadonlyMap<number, Visit>;
+  twice: ReadonlySet<number>;
   next: WalkTrap | null;
   timeZone: string;
   onOpen: (trap: WalkTrap) => void;
@@ -34,7 +35,7 @@ type Filter = 'all' | 'todo' | 'caught';
 
 /** Each trap of the walk: goes to any, and corrects what was found. */
 export function WalkList(props: WalkListProps) {
-  const { lineId, order, done, next, timeZone, onOpen, onGoOn, onTurn, onEnd, left, onMakeOfLeft } = props;
+  const { lineId, order, done, twice, next, timeZone, onOpen, onGoOn, onTurn, onEnd, left, onMakeOfLeft } = props;
   const begun = left.at(-1);
   const [filter, setFilter] = useState<Filter>('all');
   const isShown = {
@@ -69,6 +70,11 @@ export function WalkList(props: WalkListProps) {
                   <b style={{ flex: '0 0 4rem', overflowWrap: 'anywhere' }}>{trap.code}</b>
                   <span className={words.grow}>
                     {visit ? foundWords(visit) : trap === next ? text.next : text.notYet}
+                    {twice.has(trap.id) && (
+                      <Text span display="block" fz="sm" fw={650} c="var(--bl-on-hold-text)">
+                        {messages.trapChecks.twice}
+                      </Text>
+                    )}
                   </span>
                   {visit && <span className={words.dimmed}>{timeIn(timeZone, visit.checkedAt)}</span>}
                   <IconChevronRight size={18} aria-hidden />

@@ -117,6 +117,35 @@ test('the end of a walk says what the records say, where one checked a trap that
   expect(screen.getByRole('button', { name: /^T1/ })).toHaveTextContent('1 Stoat');
 });
 
+describe('a trap that two people checked', () => {
+  const twice = { checkedTwice: true };
+  const visits = [visit(12, 1, twice), visit(11, 1, { ...twice, checkedAt: '2026-11-19T22:00:00.000Z' })];
+  const row = async (code: string) => screen.findByRole('button', { name: new RegExp(`^${code}`) });
+
+  test('says so in the list, and at the end of the walk, which leads to where it is decided', async () => {
+    await open({}, [...visits, visit(13, 2), visit(14, 3)]);
+    const next = (await screen.findByRole('heading', { name: 'Look at next' })).closest('section') ?? document.body;
+    expect(within(next).queryAllByRole('button')).toEqual([]);
+    expect(within(next).getByRole('link', { name: 'T1: Checked twice' })).toHaveAttribute('href', '/trap?trap=1');
+    await press('List');
+    expect(await row('T1')).toHaveTextContent('NothingChecked twice');
+    expect(await row('T2')).not.toHaveTextContent('Checked twice');
+  });
+
+  test('no longer says so once one of its checks was removed without coverage', async () => {
+    await open({}, visits);
+    await press('List');
+    expect(await row('T1')).toHaveTextContent('Checked twice');
+    await userEvent.click(await row('T1'));
+    changeField({ hasCoverage: false });
+    await press('Remove the check');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Wrong trap');
+    await press('Remove');
+    await waitFor(async () => expect(await row('T1')).not.toHaveTextContent('Checked twice'));
+    expect(await row('T1')).toHaveTextContent('Nothing11:00');
+  });
+});
+
 describe('a check that is removed on the walk', () => {
   async function removeT1(more: object, found: Partial<Visit> = {}, hasCoverage = true) {
     await open(more as FakeServer, [visit(7, 1, found)]);

@@ -64,7 +64,7 @@ function OfLine({ lineId, activityId }: { lineId: number; activityId: number | n
 function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | null }) {
   const timeZone = useSession().config.orgTimezone;
   const of = useWalk(walk, activityId);
-  const { place, go, order, done, next, trap, view, visits, progress, checking, skipping } = of;
+  const { place, go, order, done, twice, next, trap, view, visits, progress, checking, skipping } = of;
   const where = useWhereIAm(place.isLocating);
   const { remove, reasonDialog } = useCheckRemoval();
   const { subject } = checking.shown ?? {};
@@ -76,7 +76,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
       {view === 'list' && (
         <WalkList
           lineId={walk.id}
-          {...{ order, done, next, timeZone }}
+          {...{ order, done, twice, next, timeZone }}
           onOpen={(one) => {
             const visit = done.get(one.id);
             if (visit) of.correct(one, visit);
@@ -91,7 +91,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
       )}
       {view === 'end' && (
         <WalkEnd
-          {...{ walk, visits, done, progress, activityId }}
+          {...{ walk, visits, done, twice, progress, activityId }}
           onOpen={(one) => go({ trapId: one.id, view: 'trap' })}
           onFinish={() => void of.finish()}
         />

@@ -53,6 +53,10 @@ export const foundByTrap = (visits: readonly Visit[]): ReadonlyMap<number, Visit
     ]),
   );
 
+/** The traps of which nobody has said yet whether two checks both happened. */
+export const twiceIn = (visits: readonly Visit[]): ReadonlySet<number> =>
+  new Set(visits.filter(({ checkedTwice }) => checkedTwice).map(({ trapId }) => trapId));
+
 export type Progress = { visited: number; all: number; caught: number; notReached: number };
 
 /** As the records of an activity count. */
