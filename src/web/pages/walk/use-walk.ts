@@ -159,7 +159,11 @@ export function useWalk(walk: Walk, activityId: number | null) {
     pressNothing: (one: WalkTrap) => press(one, one.resetsItself ? { state: 'Set', strikes: 0 } : { state: 'Set' }),
     pressSprung: (one: WalkTrap) => press(one, { state: 'Sprung' }),
     ...{ openCheck, recorded, undo, skip, finish, left, makeOfLeft, draftOf, beside },
-    correct: (one: WalkTrap, visit: Visit) => checking.open({ trap: one, kind: 'correct', visit }),
+    /** What was said last is old from then on: the check can be corrected or removed. */
+    correct: (one: WalkTrap, visit: Visit) => {
+      setSaid(null);
+      checking.open({ trap: one, kind: 'correct', visit });
+    },
     /** Walks from the other end. */
     turn: () => {
       const turned = !place.isBackwards;

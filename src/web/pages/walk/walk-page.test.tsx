@@ -146,6 +146,67 @@ describe('a trap that two people checked', () => {
   });
 });
 
+describe('what was said last', () => {
+  const never = (_: object) => new Promise(() => {}) as never;
+  const record = async (server: object = {}) => {
+    await open({ 'trapChecks.create': never, ...server } as FakeServer);
+    await press('Nothing');
+    await isAt('T2');
+    expect(await screen.findByText(/^T1: Nothing, at /)).toBeVisible();
+    await press('List');
+  };
+  const isSilent = async () => {
+    await press('Go on with T2');
+    await isAt('T2');
+    expect(screen.queryByText(/^T1: Nothing, at /)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  };
+
+  test('is told by the region that was there before', async () => {
+    await open({ 'trapChecks.create': never });
+    await isAt('T1');
+    const regions = screen.getAllByRole('status');
+    await press('Nothing');
+    const said = await screen.findByText(/^T1: Nothing, at /);
+    expect(regions).toContain(said.closest('[role=status]'));
+  });
+
+  test('offers `Undo` for ten seconds, also when the list was opened meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      await record();
+      await vi.advanceTimersByTimeAsync(10_000);
+      await press('Go on with T2');
+      expect(await screen.findByText(/^T1: Nothing, at /)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is old once the check is corrected', async () => {
+    await record();
+    await press(/^T1/);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Stoat' }));
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await isSilent();
+  });
+
+  test('is old once the check is removed', async () => {
+    await record();
+    await press(/^T1/);
+    changeField({ hasCoverage: false });
+    await press('Remove the check');
+    await press('Remove');
+    expect(await screen.findByRole('button', { name: /^T1.*Not yet|^T1.*Next/ })).toBeVisible();
+    await press(/^T2/);
+    await isAt('T2');
+    expect(screen.queryByText(/^T1: Nothing, at /)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});
+
 describe('a check that is removed on the walk', () => {
   async function removeT1(more: object, found: Partial<Visit> = {}, hasCoverage = true) {
     await open(more as FakeServer, [visit(7, 1, found)]);

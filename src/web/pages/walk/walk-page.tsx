@@ -72,7 +72,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
   return (
     <Stack gap="sm" mih="calc(100dvh - var(--bl-top-bar) - 2 * var(--bl-page-padding))" maw={640} mx="auto" w="100%">
       <WalkHead name={walk.name} progress={progress} {...(view !== 'list' && { onList: () => go({ view: 'list' }) })} />
-      {view !== 'list' && <SaidLine key={`${of.said?.trap.id} ${of.said?.checkId}`} said={of.said} onUndo={of.undo} />}
+      <SaidLine isHidden={view === 'list'} said={of.said} onUndo={of.undo} />
       {view === 'list' && (
         <WalkList
           lineId={walk.id}
@@ -207,17 +207,22 @@ function WalkHead({ name, progress: { visited, all, caught }, onList }: WalkHead
 
 const undoMs = 10_000;
 
-/** What was recorded last, always in its place so that nothing moves; only `Undo` goes after ten seconds. */
-function SaidLine({ said, onUndo }: { said: Said | null; onUndo: (said: Said) => Promise<void> }) {
-  const [isOffered, setOffered] = useState(true);
+type SaidLineProps = { said: Said | null; isHidden: boolean; onUndo: (said: Said) => Promise<void> };
+
+/**
+ * What was recorded last, always in its place so that nothing moves and screen readers announce it; only `Undo` goes after ten seconds.
+ * `isHidden`: its seconds run on.
+ */
+function SaidLine({ said, isHidden, onUndo }: SaidLineProps) {
+  const [old, setOld] = useState<Said | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setOffered(false), undoMs);
+    const timer = setTimeout(() => setOld(said), undoMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [said]);
   return (
-    <Group role="status" mih={44} justify="space-between" gap="xs">
+    <Group role="status" display={isHidden ? 'none' : 'flex'} mih={44} justify="space-between" gap="xs">
       <span className={words.grow}>{said?.words}</span>
-      {said && isOffered && (
+      {said && said !== old && (
         <Button variant="subtle" flex="none" onClick={() => void onUndo(said)}>
           {text.undo}
         </Button>
