@@ -64,16 +64,20 @@ export function compareTrapReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, a
     all<object>(`SELECT substr(c.day, 1, 7) AS month, s.name AS species, sum(caught.number) AS catches, s.counts_as AS countsAs
       FROM ${ofSpecies} GROUP BY 1, s.id`).toSorted(byText),
   );
-  const lines = all<Sums & { lineId: number | null; name: string }>(`SELECT l.id AS lineId, l.name, ${sums}
-      FROM trap_lines l LEFT JOIN ${figures} c ON c.line_id = l.id
+  const lines = all<
+    Sums & { lineId: number | null; name: string }
+  >(`SELECT l.id AS lineId, l.name, p.name AS project, ${sums}
+      FROM trap_lines l JOIN projects p ON p.id = l.project_id LEFT JOIN ${figures} c ON c.line_id = l.id
       GROUP BY l.id HAVING checks > 0 OR (l.deleted_at IS NULL AND (:projectId IS NULL OR l.project_id = :projectId))
-    UNION ALL SELECT NULL, '', ${sums} FROM ${figures} c WHERE c.line_id IS NULL HAVING checks > 0`);
+    UNION ALL SELECT NULL, '', NULL, ${sums} FROM ${figures} c WHERE c.line_id IS NULL HAVING checks > 0`);
   assertSame(byLine.toSorted(byText), lines.map(shown).toSorted(byText));
-  const traps = all<Sums & { trapId: number; code: string }>(`SELECT t.id AS trapId, t.code, ${sums}
-    FROM traps t JOIN trap_types y ON y.id = t.type_id LEFT JOIN ${figures} c ON c.trap_id = t.id
+  const traps = all<Sums & { isRemoved: number }>(`SELECT t.id AS trapId, t.code, p.name AS project,
+      t.deleted_at IS NOT NULL AS isRemoved, ${sums}
+    FROM traps t JOIN projects p ON p.id = t.project_id JOIN trap_types y ON y.id = t.type_id LEFT JOIN ${figures} c ON c.trap_id = t.id
     WHERE NOT y.is_bait_station AND (:projectId IS NULL OR t.project_id = :projectId)
     GROUP BY t.id HAVING checks > 0 OR t.deleted_at IS NULL`);
-  assertSame(byTrap.toSorted(byText), traps.map(shown).toSorted(byText));
+  const ofTraps = traps.map((row) => ({ ...shown(row), isRemoved: row.isRemoved === 1 }));
+  assertSame(byTrap.toSorted(byText), ofTraps.toSorted(byText));
   return 4 * (1 + byLine.length + byTrap.length) + bySpecies.length + byMonth.length;
 }
 

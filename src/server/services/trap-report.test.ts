@@ -25,13 +25,13 @@ type Made = {
 
 function scene() {
   const { db } = createTestDb();
-  const projectId = makeProject(db).id;
+  const { id: projectId, name: project } = makeProject(db);
   const add = (code: string, more: Partial<z.output<typeof createTrapSchema>> = {}) =>
     createTrap(db, act, { projectId, code, type: 'Victor', ...more }).id;
   const check = (...checks: Made[]) =>
     createTrapChecks(db, act, { checks: checks.map((one) => ({ state: 'Set' as Arrival, ...one })) }).ids;
   const report = (from?: string, to?: string) => readTrapReport(db, act, { projectId, from, to });
-  return { db, projectId, add, check, report };
+  return { db, projectId, project, add, check, report };
 }
 
 /** 09:00 in Auckland in January 2026, on a day of it. */
@@ -39,7 +39,7 @@ const on = (day: number) => new Date(Date.UTC(2026, 0, day - 1, 20)).toISOString
 const rat = (number = 1) => ({ catches: [{ species: 'Ship rat', number }] });
 
 test('counts checks, catches and nights by species, month, line and trap', () => {
-  const { db, projectId, add, check, report } = scene();
+  const { db, projectId, project, add, check, report } = scene();
   const [t10, t2, idle] = [add('T10'), add('T2'), add('T3')];
   const station = add('B1', { type: 'Bait station' });
   const { id: lineId } = createTrapLine(db, act, {
@@ -57,6 +57,7 @@ test('counts checks, catches and nights by species, month, line and trap', () =>
     { trapId: station, checkedAt: on(15), ...rat(50) },
   );
   const none = { checks: 0, catches: 0, nights: 0, per100Nights: null };
+  const there = { project, isRemoved: false };
   // Nights of T10: 5 and 22; of T2: 5 and 10. Catches of checks that have nights: 2 and 1.
   expect(report()).toEqual({
     ...{ checks: 6, catches: 12, nights: 42, per100Nights: 7.14 },
@@ -69,13 +70,13 @@ test('counts checks, catches and nights by species, month, line and trap', () =>
       { month: '2026-02', species: 'Stoat', catches: 1, countsAs: 'mustelids' },
     ],
     byLine: [
-      { lineId, name: 'Ridge', checks: 3, catches: 11, nights: 27, per100Nights: 7.41 },
-      { lineId: null, name: '', checks: 3, catches: 1, nights: 15, per100Nights: 6.67 },
+      { lineId, name: 'Ridge', project, checks: 3, catches: 11, nights: 27, per100Nights: 7.41 },
+      { lineId: null, name: '', project: null, checks: 3, catches: 1, nights: 15, per100Nights: 6.67 },
     ],
     byTrap: [
-      { trapId: t2, code: 'T2', checks: 3, catches: 1, nights: 15, per100Nights: 6.67 },
-      { trapId: idle, code: 'T3', ...none },
-      { trapId: t10, code: 'T10', checks: 3, catches: 11, nights: 27, per100Nights: 7.41 },
+      { trapId: t2, code: 'T2', ...there, checks: 3, catches: 1, nights: 15, per100Nights: 6.67 },
+      { trapId: idle, code: 'T3', ...there, ...none },
+      { trapId: t10, code: 'T10', ...there, checks: 3, catches: 11, nights: 27, per100Nights: 7.41 },
     ],
   });
   // The nights of a check are in the days in which it was made, whole.
@@ -85,9 +86,16 @@ test('counts checks, catches and nights by species, month, line and trap', () =>
   removeTrap(db, act, { id: idle });
   removeTrapLine(db, act, { id: lineId });
   const after = report();
-  expect([after.checks, after.byTrap.map(({ code }) => code), after.byLine.map(({ name }) => name)]).toEqual([
+  expect([
+    after.checks,
+    after.byTrap.map(({ code, isRemoved }) => [code, isRemoved]),
+    after.byLine.map(({ name }) => name),
+  ]).toEqual([
     6,
-    ['T2', 'T10'],
+    [
+      ['T2', false],
+      ['T10', true],
+    ],
     ['Ridge', ''],
   ]);
   expect(report('2026-02-04', '2026-02-04').byTrap.map(({ code }) => code)).toEqual(['T2']);

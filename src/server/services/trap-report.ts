@@ -8,6 +8,7 @@ import type { Visit } from '#shared/traps/checks.ts';
 import { type Closed, closeNights, sumNights } from '#shared/traps/nights.ts';
 import type { trapReportSchema } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
+import { projects } from '../db/schema/projects.ts';
 import { trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
 import type { Clock } from './act.ts';
 import { countsOfSpecies, namesOfSpecies } from './trap-types.ts';
@@ -107,14 +108,22 @@ export function readTrapReport(db: Db, clock: Clock, asked: Asked) {
     byLine: linesOf(db, asked, all),
     byTrap: rows
       .filter(({ trap, figures }) => trap.deletedAt === null || figures.length > 0)
-      .map(({ trap, figures }) => ({ trapId: trap.id, code: trap.code, ...sumNights(figures) })),
+      .map(({ trap: { id, code, project, deletedAt }, figures }) => ({
+        ...{ trapId: id, code, project, isRemoved: deletedAt !== null },
+        ...sumNights(figures),
+      })),
   };
 }
 
 function readTraps(db: Db, ofProject: SQL | undefined) {
   return db
-    .select({ ...pickFields(traps, ['id', 'code', 'setAgainOn', 'deletedAt']), resetsItself: trapTypes.resetsItself })
+    .select({
+      ...pickFields(traps, ['id', 'code', 'setAgainOn', 'deletedAt']),
+      resetsItself: trapTypes.resetsItself,
+      project: projects.name,
+    })
     .from(traps)
+    .innerJoin(projects, eq(projects.id, traps.projectId))
     .innerJoin(trapTypes, eq(trapTypes.id, traps.typeId))
     .where(ofProject)
     .orderBy(traps.codeOrder, traps.code, traps.id)
@@ -140,15 +149,19 @@ function linesOf(db: Db, { projectId }: Asked, all: readonly Figure[]) {
     if (own) own.push(figure);
     else byLine.set(figure.check.lineId, [figure]);
   }
-  const columns = pickFields(trapLines, ['id', 'projectId', 'name', 'deletedAt']);
+  const columns = { ...pickFields(trapLines, ['id', 'projectId', 'name', 'deletedAt']), project: projects.name };
   const isAsked = (line: { projectId: number }) => projectId === undefined || line.projectId === projectId;
   const rows = db
     .select(columns)
     .from(trapLines)
+    .innerJoin(projects, eq(projects.id, trapLines.projectId))
     .all()
     .filter((line) => byLine.has(line.id) || (line.deletedAt === null && isAsked(line)))
     .toSorted((a, b) => compareFolded(a.name, b.name) || a.id - b.id)
-    .map(({ id, name }) => ({ lineId: id as number | null, name, ...sumNights(byLine.get(id) ?? []) }));
+    .map(({ id, name, project }) => ({
+      ...{ lineId: id as number | null, name, project: project as string | null },
+      ...sumNights(byLine.get(id) ?? []),
+    }));
   const onNone = byLine.get(null);
-  return onNone ? [...rows, { lineId: null, name: '', ...sumNights(onNone) }] : rows;
+  return onNone ? [...rows, { lineId: null, name: '', project: null, ...sumNights(onNone) }] : rows;
 }

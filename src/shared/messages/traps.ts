@@ -244,6 +244,7 @@ export const trapReport = {
   per100: 'Per 100 nights',
   all: 'All',
   best: 'Best ten traps',
+  inProject: (name: string, project: string) => `${name} (${project})`,
   noneCaught: 'Nothing was caught.',
   caughtInTraps: 'Caught in the traps',
   idle: 'Nothing for a year',

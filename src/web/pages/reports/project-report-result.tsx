@@ -298,7 +298,12 @@ function Traps({ projectId, period: { startDate, endDate } }: { projectId: numbe
   }
   if (!report?.checks) return null;
   const { byLine, bySpecies } = report;
-  const figures = ({ checks, catches, nights, per100Nights }: Omit<(typeof byLine)[number], 'lineId' | 'name'>) => [
+  const figures = ({
+    checks,
+    catches,
+    nights,
+    per100Nights,
+  }: Omit<(typeof byLine)[number], 'lineId' | 'name' | 'project'>) => [
     ...[checks, catches, nights].map(formatFigure),
     showRate(per100Nights),
   ];

@@ -106,8 +106,8 @@ test('the trap report is a file of all its sections, of the project and the days
     ...figures,
     bySpecies: [{ species: 'Ship rat', catches: 12 }],
     byMonth: [{ month: '2026-03', species: 'Ship rat', catches: 12, countsAs: 'rats' }],
-    byLine: [{ lineId: null, name: '', ...figures, per100Nights: null }],
-    byTrap: [{ trapId: 1, code: 'T1', ...figures }],
+    byLine: [{ lineId: null, name: '', project: null, ...figures, per100Nights: null }],
+    byTrap: [{ trapId: 1, code: 'T1', project: 'Huia weeds', isRemoved: false, ...figures }],
   };
   const load = vi.fn((_: object) => report);
   const more = { 'traps.report': () => report, 'exports.trapReport': load };
@@ -115,11 +115,11 @@ test('the trap report is a file of all its sections, of the project and the days
   const { lines } = await exported(<TrapReportPage />, at, more);
   expect(load).toHaveBeenCalledWith({ projectId: 3, from: '2026-01-01', to: '2026-06-30' });
   expect(lines).toEqual([
-    'Section,Item,Month,Checks,Catches,Corrected Nights,Catches Per 100 Nights',
-    'All,All,,40,12,400.5,3',
-    'Species,Ship rat,,,12,,',
-    'Month,Ship rat,2026-03,,12,,',
-    'Line,No line,,40,12,400.5,',
-    'Trap,T1,,40,12,400.5,3',
+    'Section,Item,Project,Month,Checks,Catches,Corrected Nights,Catches Per 100 Nights',
+    'All,All,,,40,12,400.5,3',
+    'Species,Ship rat,,,,12,,',
+    'Month,Ship rat,,2026-03,,12,,',
+    'Line,No line,,,40,12,400.5,',
+    'Trap,T1,Huia weeds,,40,12,400.5,3',
   ]);
 });

@@ -10,6 +10,7 @@ export type TrapReport = Outputs['traps']['report'];
 type Line = {
   section: string;
   item: string;
+  project?: string | null;
   month?: string;
   checks?: number;
   catches: number;
@@ -20,6 +21,7 @@ type Line = {
 const columns: CsvColumn<Line>[] = [
   { heading: 'Section', value: (line) => line.section },
   { heading: 'Item', value: (line) => line.item },
+  { heading: 'Project', value: (line) => line.project ?? null },
   { heading: 'Month', value: (line) => line.month ?? null },
   { heading: 'Checks', value: (line) => line.checks ?? null },
   { heading: 'Catches', value: (line) => line.catches },

@@ -34,6 +34,14 @@ type ResultProps = {
   period: Period;
 };
 
+type InProject = { project: string | null };
+
+/** Tells apart what has one name in two projects, where several are shown. */
+function namesOf(rows: readonly InProject[]) {
+  const areSeveral = new Set(rows.flatMap(({ project }) => project ?? [])).size > 1;
+  return (name: string, { project }: InProject) => (areSeveral && project ? text.inProject(name, project) : name);
+}
+
 export function TrapReportResult({ report, before, projectId, project, period }: ResultProps) {
   if (report.checks === 0 && !before?.checks) {
     return (
@@ -157,16 +165,17 @@ function BySpecies({ report: { bySpecies }, before }: Pick<ResultProps, 'report'
 
 function ByLine({ report: { byLine } }: Pick<ResultProps, 'report'>) {
   if (byLine.length === 0) return null;
+  const nameOf = namesOf(byLine);
   return (
     <TitledSurface title={text.byLine} size="h3">
       <FiguresTable
         className={classes.table}
         headings={[text.line, text.checks, text.catches, text.per100]}
-        rows={byLine.map(({ name, checks, catches, per100Nights }): [string, ...string[]] => [
-          name || messages.traps.noLine,
-          formatFigure(checks),
-          formatFigure(catches),
-          showRate(per100Nights),
+        rows={byLine.map((line): [string, ...string[]] => [
+          nameOf(line.name || messages.traps.noLine, line),
+          formatFigure(line.checks),
+          formatFigure(line.catches),
+          showRate(line.per100Nights),
         ])}
       />
     </TitledSurface>
@@ -174,6 +183,7 @@ function ByLine({ report: { byLine } }: Pick<ResultProps, 'report'>) {
 }
 
 function Best({ report: { byTrap } }: Pick<ResultProps, 'report'>) {
+  const nameOf = namesOf(byTrap);
   const best = byTrap
     .filter(({ catches }) => catches > 0)
     .toSorted((a, b) => b.catches - a.catches)
@@ -184,16 +194,20 @@ function Best({ report: { byTrap } }: Pick<ResultProps, 'report'>) {
         <Text c="dimmed">{text.noneCaught}</Text>
       ) : (
         <ol className={lineClasses.rows}>
-          {best.map(({ trapId, code, catches, per100Nights }) => (
-            <li key={trapId}>
+          {best.map((trap) => (
+            <li key={trap.trapId}>
               <Group justify="space-between">
-                <Link to={trapPath(trapId)} className={words.target}>
-                  {code}
-                </Link>
+                {trap.isRemoved ? (
+                  <span className={words.strong}>{nameOf(trap.code, trap)}</span>
+                ) : (
+                  <Link to={trapPath(trap.trapId)} className={words.target}>
+                    {nameOf(trap.code, trap)}
+                  </Link>
+                )}
                 <span>
-                  {formatFigure(catches)}{' '}
+                  {formatFigure(trap.catches)}{' '}
                   <span className={words.dimmed}>
-                    {text.per100}: {showRate(per100Nights)}
+                    {text.per100}: {showRate(trap.per100Nights)}
                   </span>
                 </span>
               </Group>
@@ -213,7 +227,8 @@ function Idle({ projectId }: Pick<ResultProps, 'projectId'>) {
   if (!traps) return null;
   const idle = findTraps(traps, trapFiltersSchema.parse({ months: 12 }), { today, timeZone: config.orgTimezone });
   const project = projectId === undefined ? '' : `&project=${projectId}`;
-  const codes = idle.slice(0, 3).map(({ code }) => code);
+  const nameOf = namesOf(traps);
+  const codes = idle.slice(0, 3).map((trap) => nameOf(trap.code, trap));
   return (
     <TitledSurface title={text.idle} size="h3">
       <Text c="dimmed">{idle.length === 0 ? text.noneIdle : text.idleTraps(idle.length, codes.join(', '))}</Text>

@@ -9,6 +9,10 @@ import { TrapReportPage } from './trap-report-page.tsx';
 const figures = (checks: number, catches: number, nights: number, per100Nights: number | null) => ({
   ...{ checks, catches, nights, per100Nights },
 });
+const trap = <More extends object>(trapId: number, more: More) => ({
+  ...{ trapId, project: 'Huia weeds', isRemoved: false },
+  ...more,
+});
 const none = { ...figures(0, 0, 0, null), bySpecies: [], byMonth: [], byLine: [], byTrap: [] };
 const report = {
   ...figures(40, 12, 400.5, 3),
@@ -21,10 +25,10 @@ const report = {
     { month: '2026-04', species: 'Stoat', catches: 2, countsAs: 'mustelids' as const },
   ],
   byLine: [
-    { lineId: 5, name: 'Ridge line', ...figures(30, 12, 400.5, 3) },
-    { lineId: null, name: '', ...figures(10, 0, 0, null) },
+    { lineId: 5, name: 'Ridge line', project: 'Huia weeds', ...figures(30, 12, 400.5, 3) },
+    { lineId: null, name: '', project: null, ...figures(10, 0, 0, null) },
   ],
-  byTrap: Array.from({ length: 12 }, (_, n) => ({ trapId: n + 1, code: `T${n + 1}`, ...figures(3, n, 30, n) })),
+  byTrap: Array.from({ length: 12 }, (_, n) => trap(n + 1, { code: `T${n + 1}`, ...figures(3, n, 30, n) })),
 };
 const server = {
   'traps.report': ({ from }: { from: string }) => (from < '2025-06-01' ? none : report),
@@ -49,6 +53,39 @@ test('says the rate, how its nights are counted, the lines and the best ten trap
   ]);
   const best = within(screen.getByRole('region', { name: 'Best ten traps' })).getAllByRole('link');
   expect(best.map(({ textContent }) => textContent)).toEqual(Array.from({ length: 10 }, (_, n) => `T${12 - n}`));
+});
+
+test('tells the lines and traps of two projects apart, and leads to no trap that is gone', async () => {
+  const found = { code: 'T1', ...figures(3, 2, 30, 2) };
+  const ofTwo = {
+    ...report,
+    byLine: ['Huia weeds', 'Mill bush'].map((project, at) => ({ ...report.byLine[0], lineId: at, project })),
+    byTrap: [trap(1, found), trap(2, { ...found, project: 'Mill bush' }), trap(3, { ...found, isRemoved: true })],
+  };
+  const idle = ['Huia weeds', 'Mill bush'].map((project, at) => ({
+    ...{
+      id: at,
+      code: 'T1',
+      project,
+      projectId: at,
+      lineId: null,
+      type: 'DOC 200',
+      state: 'In use',
+      isBaitStation: false,
+    },
+    ...{ setOn: '2020-01-01', setAgainOn: [], lastCaughtAt: null, lastCheckedAt: null, daysLate: null },
+  }));
+  open({ 'traps.report': () => ofTwo, 'traps.list': () => idle });
+  const best = within(await screen.findByRole('region', { name: 'Best ten traps' }));
+  expect(best.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'T1 (Huia weeds)2 Per 100 nights: 2',
+    'T1 (Mill bush)2 Per 100 nights: 2',
+    'T1 (Huia weeds)2 Per 100 nights: 2',
+  ]);
+  expect(best.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/trap?trap=1', '/trap?trap=2']);
+  const lines = within(screen.getByRole('region', { name: 'By line' })).getAllByRole('rowheader');
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['Ridge line (Huia weeds)', 'Ridge line (Mill bush)']);
+  expect(await screen.findByText('2 traps, among them T1 (Huia weeds), T1 (Mill bush).')).toBeVisible();
 });
 
 test('draws what was caught by month in the counts of the species', async () => {
