@@ -115,11 +115,11 @@ test('the trap report is a file of all its sections, of the project and the days
   const { lines } = await exported(<TrapReportPage />, at, more);
   expect(load).toHaveBeenCalledWith({ projectId: 3, from: '2026-01-01', to: '2026-06-30' });
   expect(lines).toEqual([
-    'Section,Item,Project,Month,Checks,Catches,Corrected Nights,Catches Per 100 Nights',
-    'All,All,,,40,12,400.5,3',
-    'Species,Ship rat,,,,12,,',
-    'Month,Ship rat,,2026-03,,12,,',
-    'Line,No line,,,40,12,400.5,',
-    'Trap,T1,Huia weeds,,40,12,400.5,3',
+    'Section,Item,Month,Checks,Catches,Corrected Nights,Catches Per 100 Nights,Project',
+    'All,All,,40,12,400.5,3,',
+    'Species,Ship rat,,,12,,,',
+    'Month,Ship rat,2026-03,,12,,,',
+    'Line,No line,,40,12,400.5,,',
+    'Trap,T1,,40,12,400.5,3,Huia weeds',
   ]);
 });

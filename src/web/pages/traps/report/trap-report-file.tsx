@@ -21,12 +21,12 @@ type Line = {
 const columns: CsvColumn<Line>[] = [
   { heading: 'Section', value: (line) => line.section },
   { heading: 'Item', value: (line) => line.item },
-  { heading: 'Project', value: (line) => line.project ?? null },
   { heading: 'Month', value: (line) => line.month ?? null },
   { heading: 'Checks', value: (line) => line.checks ?? null },
   { heading: 'Catches', value: (line) => line.catches },
   { heading: 'Corrected Nights', value: (line) => line.nights ?? null },
   { heading: 'Catches Per 100 Nights', value: (line) => line.per100Nights ?? null },
+  { heading: 'Project', value: (line) => line.project ?? null },
 ];
 
 /** The whole report as the lines of one table. */
