@@ -70,7 +70,7 @@ export const trapLines = sqliteTable(
     /** How many days may pass between checks; null: as many as there are. */
     checkEveryDays: integer('check_every_days'),
     ...editable(),
-    /** The last day on which a trap of it had fallen due when people were told; of a line that holds alive, the day on which they were. */
+    /** The day on which people were last told that it is due. */
     remindedOf: text('reminded_of'),
   },
   (t) => [

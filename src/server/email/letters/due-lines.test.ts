@@ -45,9 +45,19 @@ function createScene({ asks = true } = {}) {
   if (asks) turn(true);
   const remind = (act = morning) => mailDueLines(db, act, installation);
   const mails = () => db.select().from(mailQueue).all();
+  /** On which of these days a mail is queued. */
+  const toldOn = (from: string, to: string) => {
+    const told: string[] = [];
+    for (let [day, before] = [from, mails().length]; day <= to; day = addDays(day, 1)) {
+      remind(at(day));
+      if (mails().length > before) told.push(day);
+      before = mails().length;
+    }
+    return told;
+  };
   const check = (trapId: number, checkedAt: string) =>
     createTrapCheck(db, at('2026-06-01'), { trapId, checkedAt, state: 'Set' });
-  return { db, sqlite, projectId, walker, line, addTo, cage, turn, remind, mails, check };
+  return { db, sqlite, projectId, walker, line, addTo, cage, turn, remind, mails, toldOn, check };
 }
 
 test('lines that are due are one mail to those who asked for it, the latest first, from 07:00 on', () => {
@@ -96,6 +106,37 @@ test('a trap that nobody reaches keeps the others of its line from no mail', () 
   expect(mails()).toHaveLength(1);
   for (const day of ['2026-03-21', '2026-03-22', '2026-05-21']) remind(at(day));
   expect(mails()).toHaveLength(2);
+});
+
+test('a line that is walked in parts is told for each part', () => {
+  const { line, addTo, toldOn, check } = createScene();
+  const { id, trapId: a } = line('Ridge', '2026-01-01');
+  const b = addTo(id);
+  check(a, '2026-02-01T01:00:00.000Z');
+  check(b, '2026-02-08T01:00:00.000Z');
+  expect(toldOn('2026-02-08', '2026-02-17')).toEqual(['2026-02-16']);
+  check(a, '2026-02-17T01:00:00.000Z');
+  expect(toldOn('2026-02-18', '2026-02-24')).toEqual(['2026-02-23']);
+  check(b, '2026-02-24T01:00:00.000Z');
+  expect(toldOn('2026-02-25', '2026-03-05')).toEqual(['2026-03-04']);
+});
+
+test('so it is where one of its traps is not reached', () => {
+  const { db, line, addTo, toldOn, check } = createScene();
+  const { id, trapId: far } = line('Ridge', '2026-02-01');
+  const near = addTo(id);
+  check(near, '2026-02-08T01:00:00.000Z');
+  expect(toldOn('2026-02-10', '2026-02-17')).toEqual(['2026-02-16']);
+  createTrapCheck(db, at('2026-06-01'), { trapId: far, checkedAt: '2026-02-17T01:00:00.000Z', state: 'Missing' });
+  expect(toldOn('2026-02-18', '2026-03-30')).toEqual(['2026-02-23']);
+});
+
+test('and where new traps were put on it that nobody checked yet', () => {
+  const { line, addTo, toldOn } = createScene();
+  const { id } = line('Ridge', '2026-01-01');
+  expect(toldOn('2026-01-25', '2026-01-31')).toEqual(['2026-01-25']);
+  addTo(id);
+  expect(toldOn('2026-02-01', '2026-03-30')).toEqual(['2026-02-16']);
 });
 
 test('traps that were walked on two days are one mail, and a clock that was ahead silences nothing', () => {

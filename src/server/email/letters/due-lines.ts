@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { addDays, timeIn, todayIn } from '#shared/dates.ts';
+import { addDays, startOfDayIn, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
@@ -8,6 +8,7 @@ import { lineReminders } from '../../db/schema/reminders.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { trapLines } from '../../db/schema/traps.ts';
 import type { Act } from '../../services/act.ts';
+import { visitsOfLine } from '../../services/trap-checks.ts';
 import { listTrapLines } from '../../services/trap-lines.ts';
 import { listDueOnNoLine, listTraps } from '../../services/traps.ts';
 import { findRecipients, type Installation, queueLetter } from './letter.ts';
@@ -30,7 +31,7 @@ export function mailDueLines(db: Db, act: Act, installation: Installation): void
   const due = findDue(db, act);
   const onNoLine = wasToldToday(db, act) ? [] : listDueOnNoLine(db, act);
   if (due.length + onNoLine.length === 0) return;
-  for (const { id, of } of due) db.update(trapLines).set({ remindedOf: of }).where(eq(trapLines.id, id)).run();
+  for (const { id } of due) db.update(trapLines).set({ remindedOf: act.today }).where(eq(trapLines.id, id)).run();
   const { baseUrl } = installation;
   const names = new Map(
     db
@@ -49,11 +50,11 @@ export function mailDueLines(db: Db, act: Act, installation: Installation): void
       everyDay,
       `${baseUrl}/traps?project=${projectId}&due=yes`,
     ]),
-    ...due.map(({ id, name, projectId, daysLate, trapIds, holdsAlive }) => [
-      name,
-      late(names.get(projectId) ?? '', daysLate, trapIds.length),
-      ...(holdsAlive ? [everyDay] : []),
-      `${baseUrl}/line?line=${id}`,
+    ...due.map(({ daysLate, ...line }) => [
+      line.name,
+      late(names.get(line.projectId) ?? '', daysLate, line.trapIds.length),
+      ...(line.holdsAlive ? [everyDay] : []),
+      `${baseUrl}/line?line=${line.id}`,
     ]),
   ].map((paragraph) => paragraph.join('\n'));
   for (const to of readers) queueLetter(db, act, 'lines', to, messages.mails.lines(described, mostNamed, installation));
@@ -72,34 +73,35 @@ function wasToldToday(db: Db, { today, timeZone }: Act): boolean {
 }
 
 /**
- * What has not been told yet, first where an animal may wait, then the latest first; `of`: the last day on which a trap of it fell due, which is noted when it is told. It is told
- * again once a trap is due that was set or checked since: a trap that nobody reaches silences no other.
+ * What is to be told, first where an animal may wait, then the latest first. A line that holds alive is told each day. Any other is told
+ * again once a trap has fallen due since, if it was set since or somebody was on the line since: one that nobody reaches silences no other.
  */
 function findDue(db: Db, act: Act) {
-  const told = new Map(
+  const noted = new Map(
     db
-      .select({ id: trapLines.id, of: trapLines.remindedOf })
+      .select({ id: trapLines.id, on: trapLines.remindedOf })
       .from(trapLines)
       .where(isNotNull(trapLines.remindedOf))
       .all()
-      .map(({ id, of }) => [id, of]),
+      .map(({ id, on }) => [id, on]),
   );
   const lateBy = new Map<number | null, number[]>();
   for (const { lineId, daysLate } of listTraps(db, act, { due: true }))
     lateBy.set(lineId, [...(lateBy.get(lineId) ?? []), daysLate ?? 0]);
+  const isNew = ({ id, holdsAlive, checkEveryDays }: ReturnType<typeof listTrapLines>[number]) => {
+    const told = noted.get(id) ?? null;
+    // What is ahead was noted by a clock that was wrong.
+    if (told === null || told > act.today) return true;
+    if (holdsAlive) return told < act.today;
+    const fellDue = (lateBy.get(id) ?? []).map((days) => addDays(act.today, -days)).filter((day) => day >= told);
+    if (fellDue.length === 0) return false;
+    return (
+      fellDue.some((day) => addDays(day, -(checkEveryDays ?? 0)) >= told) ||
+      visitsOfLine(db, id, startOfDayIn(act.timeZone, told)).length > 0
+    );
+  };
   return listTrapLines(db, act, {})
-    .flatMap(({ daysLate, ...line }) => {
-      if (daysLate === null) return [];
-      const noted = told.get(line.id) ?? '';
-      // What is ahead was noted by a clock that was wrong.
-      const before = noted > act.today ? '' : noted;
-      const late = lateBy.get(line.id) ?? [];
-      const dayBefore = (days: number) => addDays(act.today, -days);
-      const of = line.holdsAlive ? act.today : dayBefore(Math.min(...late));
-      const isNew = line.holdsAlive
-        ? of > before
-        : late.some((days) => dayBefore(days + (line.checkEveryDays ?? 0)) >= before);
-      return isNew ? [{ ...line, daysLate, of }] : [];
-    })
+    .flatMap(({ daysLate, ...line }) => (daysLate === null ? [] : [{ ...line, daysLate }]))
+    .filter(isNew)
     .toSorted((a, b) => Number(b.holdsAlive) - Number(a.holdsAlive) || b.daysLate - a.daysLate);
 }
