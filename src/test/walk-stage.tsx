@@ -42,6 +42,7 @@ export async function open(
   visits: Visit[] = [],
   at = '/line?line=5',
   now = '2026-11-20T00:00:00.000Z',
+  line: Partial<Walk> = {},
 ) {
   const walk: Walk = {
     ...{
@@ -52,7 +53,7 @@ export async function open(
       checkEveryDays: 21,
       from: '2026-10-20T11:00:00.000Z',
     },
-    ...{ traps: [1, 2, 3].map(trap), visits },
+    ...{ traps: [1, 2, 3].map(trap), visits, ...line },
   };
   const server = {
     'trapLines.walk': () => walk,

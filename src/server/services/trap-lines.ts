@@ -4,7 +4,7 @@ import { invalidField, notFound } from '#shared/app-error.ts';
 import { daysIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { checkByOf, daysLateOf, type LineCheckBy } from '#shared/traps/due.ts';
+import { checkByOf, daysLateOf, isSet, type SaidOfLine } from '#shared/traps/due.ts';
 import type { createTrapLineSchema, listTrapLinesSchema, updateTrapLineSchema } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
@@ -34,7 +34,7 @@ function readLines(db: Db, clock: Clock, { id, projectId }: Asked) {
     projectId === undefined ? undefined : eq(trapLines.projectId, projectId),
   );
   const rows = db
-    .select(columns)
+    .select({ ...columns, status: projects.status })
     .from(trapLines)
     .innerJoin(projects, and(eq(projects.id, trapLines.projectId), isNull(projects.deletedAt)))
     .where(and(isNull(trapLines.deletedAt), where))
@@ -43,14 +43,19 @@ function readLines(db: Db, clock: Clock, { id, projectId }: Asked) {
   const byLine = new Map<number | null, ReturnType<typeof listTraps>>(rows.map((row) => [row.id, []]));
   for (const trap of listTraps(db, clock, { projectId, lineId: id })) byLine.get(trap.lineId)?.push(trap);
   const dayOf = daysIn(clock.timeZone);
-  return rows.map((row) => {
+  return rows.map(({ status, ...row }) => {
     const own = (byLine.get(row.id) ?? []).toSorted((a, b) => a.place - b.place);
+    const said: SaidOfLine = {
+      checkBy: checkByOf(own.map((trap) => datedTrap(trap, dayOf))),
+      trapsSet: own.filter(isSet).length,
+      projectArchived: status === 'archived',
+    };
     return {
       ...row,
       trapIds: own.map((trap) => trap.id),
       daysLate: daysLateOf(own),
-      ...({ checkBy: checkByOf(own.map((trap) => datedTrap(trap, dayOf))) } as { checkBy?: LineCheckBy }),
-      holdsAlive: own.some((trap) => trap.holdsAlive && trap.state !== 'Retired'),
+      ...said,
+      holdsAlive: own.some((trap) => trap.holdsAlive && isSet(trap)),
     };
   });
 }

@@ -3,7 +3,9 @@ import { notFound } from '#shared/app-error.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import { keptDays } from '#shared/field.ts';
 import { pickFields } from '#shared/given-fields.ts';
+import { isSet, type SaidOfLine } from '#shared/traps/due.ts';
 import type { Db } from '../db/open-db.ts';
+import { projects } from '../db/schema/projects.ts';
 import { trapLines, traps } from '../db/schema/traps.ts';
 import type { Clock } from './act.ts';
 import { checksById, visitsOfLine } from './trap-checks.ts';
@@ -18,16 +20,23 @@ const countedCatches = 2000;
  */
 export function getWalk(db: Db, clock: Clock, { id }: { id: number }) {
   const line = db
-    .select(pickFields(trapLines, ['id', 'projectId', 'name', 'directions', 'checkEveryDays']))
+    .select({
+      ...pickFields(trapLines, ['id', 'projectId', 'name', 'directions', 'checkEveryDays']),
+      status: projects.status,
+    })
     .from(trapLines)
+    .innerJoin(projects, eq(projects.id, trapLines.projectId))
     .where(and(eq(trapLines.id, id), isNull(trapLines.deletedAt)))
     .get();
   if (!line) throw notFound('Line');
+  const { status, ...own } = line;
+  const said: Pick<SaidOfLine, 'projectArchived'> = { projectArchived: status === 'archived' };
   const from = startOfDayIn(clock.timeZone, addDays(clock.today, -keptDays.before));
   const earlier = lastBefore(db, id, from);
-  const set = listTraps(db, clock, { lineId: id }).filter(({ state }) => state !== 'Retired');
+  const set = listTraps(db, clock, { lineId: id }).filter(isSet);
   return {
-    ...line,
+    ...own,
+    ...said,
     /** What was before this moment is known of each trap alone. */
     from,
     traps: set.map(({ id: trapId, code, type, holdsAlive, resetsItself, state, lure, notes, latitude, longitude }) => ({

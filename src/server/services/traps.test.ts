@@ -12,6 +12,7 @@ import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
 import { getActivityDetails, updateActivity } from './activities/details.ts';
+import { updateProject } from './projects.ts';
 import {
   createTrapCheck,
   getTrapCheck,
@@ -30,6 +31,7 @@ import {
 } from './trap-lines.ts';
 import { readTrapReport } from './trap-report.ts';
 import { speciesLibrary, trapTypesLibrary } from './trap-types.ts';
+import { getWalk } from './trap-walks.ts';
 import {
   createTrap,
   exportTraps,
@@ -238,6 +240,21 @@ test('a line says by when it is to be checked, for the days that a phone keeps i
   const [kept] = listTrapLines(db, testAct, {});
   const lateIn = (days: number) => kept && lineOn(kept, addDays(testToday, days)).daysLate;
   expect([0, 1, 2].map(lateIn)).toEqual([null, 0, 1]);
+});
+
+test('a line and its walk count the traps that are set, and say that their project is archived', () => {
+  const { db, projectId, add, line } = scene();
+  const [a, b] = [add('A'), add('B')];
+  const { id } = line('Ridge', [a.id, b.id]);
+  const said = () => {
+    const [kept] = listTrapLines(db, testAct, {});
+    const walk = getWalk(db, testAct, { id });
+    return [kept?.trapIds.length, kept?.trapsSet, walk.traps.length, kept?.projectArchived, walk.projectArchived];
+  };
+  expect(said()).toEqual([2, 2, 2, false, false]);
+  updateTrap(db, testAct, { id: b.id, state: 'Retired', retiredReason: 'Washed away' });
+  updateProject(db, testAct, { id: projectId, status: 'archived' });
+  expect(said()).toEqual([2, 1, 1, true, true]);
 });
 
 describe('a removal is taken back', () => {

@@ -122,7 +122,7 @@ function countPlaces(rows: readonly { lineId: number | null; place: number }[]):
   }
 }
 
-/** The traps of each project that are on no line and can be due without one: those that hold alive. */
+/** The traps of each project, also of an archived one, that are on no line and can be due without one: those that hold alive. */
 export function listOnNoLine(db: Db, clock: Clock): (OnNoLine | DueOnNoLine)[] {
   const where = and(eq(trapTypes.holdsAlive, true), isNull(trapLines.id), ne(traps.state, 'Retired'));
   const order = [sortText(projects.name), sql`${traps.projectId}`];

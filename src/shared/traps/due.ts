@@ -3,6 +3,9 @@ import { addDays, daysBetween } from '../dates.ts';
 export const trapStates = ['In use', 'Needs repair', 'Retired'] as const;
 export type TrapState = (typeof trapStates)[number];
 
+/** Whether a trap stands where it was set. */
+export const isSet = ({ state }: { state: TrapState }) => state !== 'Retired';
+
 /** What says when a trap is to be checked. Days are the group's, `YYYY-MM-DD`. */
 export type DatedTrap = {
   state: TrapState;
@@ -29,8 +32,7 @@ export function daysLate(trap: DatedTrap, today: string): number | null {
   return allowed === null ? null : asDue(daysBetween(seenOn(trap), today) - allowed, trap.holdsAlive);
 }
 
-const daysAllowed = ({ state, holdsAlive, checkEveryDays }: DatedTrap) =>
-  state === 'Retired' ? null : holdsAlive ? 1 : checkEveryDays;
+const daysAllowed = (trap: DatedTrap) => (isSet(trap) ? (trap.holdsAlive ? 1 : trap.checkEveryDays) : null);
 
 /** The day on which it was set or checked last. */
 const seenOn = ({ setOn, checkedOn }: DatedTrap) => (checkedOn !== null && checkedOn > setOn ? checkedOn : setOn);
@@ -50,18 +52,26 @@ export function checkBy(trap: DatedTrap): string | null {
 }
 
 /** The first day by which a trap of a line is to be checked, and one that holds alive: what says on any later day how late the line is. */
-export type LineCheckBy = { any: string | null; alive: string | null };
+type LineCheckBy = { any: string | null; alive: string | null };
 
 export function checkByOf(traps: readonly DatedTrap[]): LineCheckBy {
   const first = (some: readonly DatedTrap[]) => some.flatMap((trap) => checkBy(trap) ?? []).toSorted()[0] ?? null;
   return { any: first(traps), alive: first(traps.filter(({ holdsAlive }) => holdsAlive)) };
 }
 
+/** What the server says of a line; a phone may keep one of an earlier version, which did not. */
+export type SaidOfLine = { checkBy?: LineCheckBy; trapsSet?: number; projectArchived?: boolean };
+
+/** How many traps of a line are set. */
+export const trapsSetOn = ({ trapsSet, trapIds }: SaidOfLine & { trapIds: readonly number[] }) =>
+  trapsSet ?? trapIds.length;
+
+/** Whether people are told that a line is due: of an archived project only where an animal may wait. */
+export const isToldWhenDue = ({ projectArchived, holdsAlive }: SaidOfLine & { holdsAlive: boolean }) =>
+  holdsAlive || !projectArchived;
+
 /** A line as late as it is today: what a phone keeps may be of an earlier day. Kept by an earlier version, it is as it was then. */
-export function lineOn<Line extends { daysLate: number | null; checkBy?: LineCheckBy }>(
-  line: Line,
-  today: string,
-): Line {
+export function lineOn<Line extends SaidOfLine & { daysLate: number | null }>(line: Line, today: string): Line {
   if (!line.checkBy) return line;
   const { any, alive } = line.checkBy;
   const late = (by: string | null, holdsAlive: boolean) =>

@@ -82,6 +82,14 @@ describe('what a change makes stale', () => {
     },
   );
 
+  test('are the lines of a project that is archived, which are no longer to be walked', () => {
+    know('trapLines.list', {}, []);
+    know('trapLines.walk', { id: 5 }, {});
+    applyTouches(cache, 'projects.update', { id: 3, status: 'archived' }, { id: 3 });
+    expect(isStale('trapLines.list', {})).toBe(true);
+    expect(isStale('trapLines.walk', { id: 5 })).toBe(true);
+  });
+
   test('is a project’s report, once somebody is on one of its activities', () => {
     know('reports.objectives', { projectId: 3 }, []);
     applyTouches(cache, 'activities.volunteers.assign', { activityId: 7, volunteerIds: [1] }, { message: 'Added.' });

@@ -41,7 +41,8 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   // No query answers a note: its screen has it from the look.
   medicalNotes: [],
   risks: ['risks'],
-  projects: ['projects', 'activities', 'reports', 'files.list'],
+  // A line says whether its project is archived.
+  projects: ['projects', 'activities', 'reports', 'files.list', 'trapLines'],
   'activities.details': activity,
   'activities.copies': activity,
   'activities.risk': ['activities.document', 'risks.browse'],

@@ -9,10 +9,11 @@ import { wrapDb } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
+import { updateProject } from '../../services/projects.ts';
 import { updateLineReminders } from '../../services/reminders.ts';
 import { createTrapCheck } from '../../services/trap-checks.ts';
 import { createTrapLine, removeTrapLine } from '../../services/trap-lines.ts';
-import { createTrap } from '../../services/traps.ts';
+import { createTrap, updateTrap } from '../../services/traps.ts';
 import { mailDueLines } from './due-lines.ts';
 
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example' };
@@ -137,6 +138,25 @@ test('and where new traps were put on it that nobody checked yet', () => {
   expect(toldOn('2026-01-25', '2026-01-31')).toEqual(['2026-01-25']);
   addTo(id);
   expect(toldOn('2026-02-01', '2026-03-30')).toEqual(['2026-02-16']);
+});
+
+test('of an archived project only what may hold an animal is told', () => {
+  const { db, projectId, line, cage, remind, mails } = createScene();
+  line('Ridge', '2026-02-01');
+  line('Cages', '2026-03-01', 'Live capture cage');
+  cage('2026-03-01');
+  updateProject(db, testAct, { id: projectId, status: 'archived' });
+  remind();
+  expect(mails().map(({ subject }) => subject)).toEqual(['To walk: 2 lines of traps are due']);
+  expect(mails()[0]?.body).not.toContain('Ridge');
+});
+
+test('its traps that are retired are not counted', () => {
+  const { db, line, addTo, remind, mails } = createScene();
+  const { id } = line('Ridge', '2026-02-01');
+  updateTrap(db, testAct, { id: addTo(id), state: 'Retired', retiredReason: 'Washed away' });
+  remind();
+  expect(mails()[0]?.body).toContain('18 days late, 1 trap\n');
 });
 
 test('traps that were walked on two days are one mail, and a clock that was ahead silences nothing', () => {

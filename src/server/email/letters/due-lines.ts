@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { addDays, startOfDayIn, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { isToldWhenDue, trapsSetOn } from '#shared/traps/due.ts';
 import type { Db } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { projects } from '../../db/schema/projects.ts';
@@ -52,7 +53,7 @@ export function mailDueLines(db: Db, act: Act, installation: Installation): void
     ]),
     ...due.map(({ daysLate, ...line }) => [
       line.name,
-      late(names.get(line.projectId) ?? '', daysLate, line.trapIds.length),
+      late(names.get(line.projectId) ?? '', daysLate, trapsSetOn(line)),
       ...(line.holdsAlive ? [everyDay] : []),
       `${baseUrl}/line?line=${line.id}`,
     ]),
@@ -102,6 +103,6 @@ function findDue(db: Db, act: Act) {
   };
   return listTrapLines(db, act, {})
     .flatMap(({ daysLate, ...line }) => (daysLate === null ? [] : [{ ...line, daysLate }]))
-    .filter(isNew)
+    .filter((line) => isToldWhenDue(line) && isNew(line))
     .toSorted((a, b) => Number(b.holdsAlive) - Number(a.holdsAlive) || b.daysLate - a.daysLate);
 }

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { dueOnNoLine, lineOn } from '#shared/traps/due.ts';
+import { dueOnNoLine, isToldWhenDue, lineOn } from '#shared/traps/due.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { LinesToWalk, LineToWalk, TrapsOnNoLine } from '#web/parts/traps/lines-to-walk.tsx';
 import { trpc } from '#web/trpc.ts';
@@ -19,7 +19,7 @@ export function DueLines() {
   if (lines.isLoading || traps.isLoading) return <StillToCome />;
   const due = (lines.data ?? [])
     .map((line) => lineOn(line, today))
-    .filter(({ daysLate }) => daysLate !== null)
+    .filter((line) => line.daysLate !== null && isToldWhenDue(line))
     .toSorted(byLateness);
   const onNoLine = dueOnNoLine(traps.data ?? [], today);
   if (due.length + onNoLine.length === 0) return null;

@@ -11,6 +11,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { trapsSetOn } from '#shared/traps/due.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FirstRows } from '#web/components/first-rows.tsx';
 import lineClasses from '#web/components/lines.module.css';
@@ -75,10 +76,10 @@ export function Lines({ lines, nameOf, onEdit }: LinesProps) {
 type LineRowProps = { line: ShownLine; project: string; isFirst: boolean; onEdit: () => void; onRemove: () => void };
 
 function LineRow({ line, project, isFirst, onEdit, onRemove }: LineRowProps) {
-  const { id, name, trapIds, daysLate, checkEveryDays, holdsAlive } = line;
+  const { id, name, daysLate, checkEveryDays, holdsAlive } = line;
   const keep = useKeepOnPhone('lines', id);
   const Icon = daysLate === null ? IconRoute : IconClockExclamation;
-  const facts = [messages.traps.many(trapIds.length), checkEveryDays !== null && text.every(checkEveryDays), project];
+  const facts = [messages.traps.many(trapsSetOn(line)), checkEveryDays !== null && text.every(checkEveryDays), project];
   return (
     <li className={lineClasses.row}>
       <div className={`${lineClasses.beside} ${words.wide}`}>

@@ -86,6 +86,11 @@ describe('the page of traps', () => {
     );
   });
 
+  test('counts the traps of a line that are set', async () => {
+    open({ 'trapLines.list': () => [{ ...line, trapsSet: 2 }] });
+    expect(await screen.findByText(/2 traps, every 21 days/)).toBeVisible();
+  });
+
   test('changes the order of a line by the keyboard, and says it', async () => {
     const update = vi.fn((input: object) => ({ ...line, ...input }));
     open({ 'trapLines.update': update });
@@ -129,6 +134,16 @@ describe('the lines to walk on Home', () => {
       'Ridge line3 traps, 7 days lateWalk Ridge line',
       'Bay line3 traps, Due todayWalk Bay line',
     ]);
+  });
+
+  test('are of an archived project only where an animal may wait, and count the traps that are set', async () => {
+    const lines = [
+      { ...line, id: 6, name: 'Left', holdsAlive: false, projectArchived: true },
+      { ...line, id: 7, name: 'Cages', trapsSet: 2, projectArchived: true },
+    ];
+    renderPage(<DueLines />, { server: { 'trapLines.list': () => lines, 'traps.dueOnNoLine': () => [] } });
+    const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['Cages2 traps, 7 days lateWalk Cages']);
   });
 
   test('are also traps that are due on no line, where no line is due', async () => {

@@ -1,4 +1,4 @@
-import { lineOn } from '#shared/traps/due.ts';
+import { lineOn, trapsSetOn } from '#shared/traps/due.ts';
 import { LinesToWalk, LineToWalk } from '#web/parts/traps/lines-to-walk.tsx';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -10,10 +10,10 @@ const mostAsked = 10;
 
 type Line = Outputs['trapLines']['list'][number];
 
-/** The lines of an activity's project. Nothing where it has none. */
+/** The lines of an activity's project that have traps to walk. Nothing where it has none. */
 export function LinesOfDay({ activityId, projectId }: { activityId: number; projectId: number }) {
   const { data } = trpc.trapLines.list.useQuery({ projectId });
-  const lines = data?.filter(({ trapIds }) => trapIds.length > 0) ?? [];
+  const lines = data?.filter((line) => trapsSetOn(line) > 0) ?? [];
   const asked = new Set(lines.slice(0, mostAsked));
   return (
     <LinesToWalk lines={lines}>

@@ -77,6 +77,26 @@ test('it is offered again by the list of the next walk, where it was finished wi
   await moved(update, 9, [11, 12]);
 });
 
+const ofArchived = 'This project is archived, so no activity can be added to it.';
+
+test.each([true, false])('none is offered where the project is archived, with coverage: %s', async (hasCoverage) => {
+  const { create, server } = stage();
+  await open(server, all, '/line?line=5', undefined, { projectArchived: true });
+  changeField({ hasCoverage });
+  await press('Finish the walk');
+  expect(await screen.findByText(ofArchived)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Make it' })).toBeNull();
+  expect(create).not.toHaveBeenCalled();
+});
+
+test('none is offered of an earlier walk either, where the project is archived', async () => {
+  const yesterday = [visit(11, 1, { checkedAt: '2026-11-18T23:00:00.000Z' })];
+  await open(stage().server, yesterday, '/line?line=5', undefined, { projectArchived: true });
+  await press('List');
+  expect(await screen.findByRole('button', { name: 'Start from the other end' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Make an activity/ })).toBeNull();
+});
+
 test('without coverage it is said when it can be made', async () => {
   const { server, create } = stage();
   await open(server, all);

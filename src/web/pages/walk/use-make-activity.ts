@@ -26,6 +26,7 @@ export function useMakeActivity(walk: Walk): (visits: readonly Visit[]) => Promi
   const { activities } = trpc.useUtils();
   const created = useChange('activities.details.create', { failed: text.makeFailed, ms });
   const moved = useChange('trapChecks.update', { failed: text.saveFailed, ms });
+  const whyNone = walk.projectArchived ? messages.project.archived : hasCoverage ? null : text.makeLater;
 
   const findNamed = async (term: string) => {
     const ask = (tab: (typeof activityTabs)[number]) =>
@@ -37,8 +38,8 @@ export function useMakeActivity(walk: Walk): (visits: readonly Visit[]) => Promi
     const ofNone = visits.filter((visit) => visit.activityId === null);
     const first = ofNone.at(-1);
     if (!first) return null;
-    if (!hasCoverage) {
-      showBanner('info', text.makeLater, ms);
+    if (whyNone !== null) {
+      showBanner('info', whyNone, ms);
       return null;
     }
     // A walk over midnight is of the day on which it began.

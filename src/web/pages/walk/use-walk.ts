@@ -138,7 +138,7 @@ export function useWalk(walk: Walk, activityId: number | null) {
   }
 
   /** What the walk before this one left in no activity, as without coverage. */
-  const left = activityId === null ? leftBefore(walk, visits) : [];
+  const left = activityId === null && !walk.projectArchived ? leftBefore(walk, visits) : [];
   async function makeOfLeft() {
     const madeId = await makeActivity(left);
     if (madeId) navigate(dayPath(madeId));

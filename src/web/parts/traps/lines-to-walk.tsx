@@ -3,7 +3,7 @@ import { IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import type { DueOnNoLine } from '#shared/traps/due.ts';
+import { type DueOnNoLine, trapsSetOn } from '#shared/traps/due.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FirstRows } from '#web/components/first-rows.tsx';
 import lineClasses from '#web/components/lines.module.css';
@@ -51,9 +51,12 @@ type LineToWalkProps = {
   progress?: { visited: number; all: number } | undefined;
 };
 
-export function LineToWalk({ line: { id, name, trapIds, daysLate }, activityId, progress }: LineToWalkProps) {
+export function LineToWalk({ line, activityId, progress }: LineToWalkProps) {
+  const { id, name, daysLate } = line;
   const isBegun = progress !== undefined && progress.visited > 0;
-  const traps = progress ? messages.walk.visited(progress.visited, progress.all) : messages.traps.many(trapIds.length);
+  const traps = progress
+    ? messages.walk.visited(progress.visited, progress.all)
+    : messages.traps.many(trapsSetOn(line));
   return (
     <Row {...{ name, traps }} address={trapsOfLinePath(id)} daysLate={isBegun ? null : daysLate}>
       <Button component={Link} to={walkPath(id, activityId)} variant="light">
