@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, line, requiredEmail, requiredLine, requiredPhone } from './fields.ts';
 import { messages } from './messages.ts';
+import { composed } from './text.ts';
 
 /**
  * Why a session was ended before its time: its person left the staff, signed out elsewhere, or has a new password or a new email
@@ -14,11 +15,11 @@ export type SignOutReason = SessionEnd | 'age';
 /** Bounded, so that hashing takes bounded time. */
 const password = () => z.string().max(200, { error: messages.general.tooLong(200), abort: true });
 
-/** At least 8 characters with an upper-case letter, a digit and a special character. */
-export const passwordSchema = password().refine(
-  (p) => [...p].length >= 8 && /\p{Lu}/u.test(p) && /\d/.test(p) && /[^\p{L}\p{N}\s]/u.test(p),
-  messages.people.weakPassword,
-);
+/** At least 8 characters with an upper-case letter, a digit and a special character. A macron is a part of its letter. */
+export const passwordSchema = password().refine((typed) => {
+  const p = composed(typed);
+  return [...p].length >= 8 && /\p{Lu}/u.test(p) && /\d/.test(p) && /[^\p{L}\p{M}\p{N}\s]/u.test(p);
+}, messages.people.weakPassword);
 
 /** A new password that must be given. */
 export const requiredPassword = z

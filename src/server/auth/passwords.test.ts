@@ -32,3 +32,19 @@ test('a password fits its own hash and no other, and each has a salt of its own'
   expect(await Promise.all(judged)).toEqual([true, false, false]);
   expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false);
 });
+
+test('a password is the same however a keyboard composes its macrons, also one that was hashed as it was typed', async () => {
+  const [letter, marked] = ['Kerer\u016b#2026', 'Kereru\u0304#2026'];
+  const hashes = await Promise.all([letter, marked].map(hashPassword));
+  const asTyped = await hash(marked, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const judged = [...hashes, asTyped].map((one) =>
+    Promise.all([letter, marked].map((typed) => verifyPassword(one, typed))),
+  );
+  expect(await Promise.all(judged)).toEqual([
+    [true, true],
+    [true, true],
+    [false, true],
+  ]);
+  const without = hashes.map((one) => verifyPassword(one, 'Kereru#2026'));
+  expect(await Promise.all(without)).toEqual([false, false]);
+});

@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { composed } from '#shared/text.ts';
 
 /** The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,14 +19,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return oneByOne(work);
 }
 
-/** Argon2id, off the main thread. */
+/** Argon2id, off the main thread; of the composed form, because keyboards send `ū` as one character or as two. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return inTurn(() => hash(composed(password), cost));
 }
 
-/** Takes as long for an unknown person (`undefined`) as for a known one. */
+/** Takes as long for an unknown person (`undefined`) as for a known one. Earlier versions hashed what was typed as it came. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password));
+  const fits = (form: string) => verify(passwordHash ?? nobodysHash, form);
+  const form = composed(password);
+  const matches = await inTurn(async () => (await fits(form)) || (form !== password && (await fits(password))));
   return passwordHash !== undefined && matches;
 }
 

@@ -71,7 +71,7 @@ describe('the documented staff calls', () => {
       ['phone'],
     ]);
     const weak = 'Password must be at least 8 characters, include uppercase letters, numbers, and special characters.';
-    for (const password of ['Weka!26', 'weka!2026', 'Weka!weka', 'Weka2026x'])
+    for (const password of ['Weka!26', 'weka!2026', 'Weka!weka', 'Weka2026x', 'Kereru\u03042026', 'Kam\u0304aka2026'])
       expect(await send({ password })).toEqual([400, weak, ['password']]);
     expect((await send({ role: 'Volunteer' }))[0]).toBe(400);
     expect((await send({}))[0]).toBe(201);
