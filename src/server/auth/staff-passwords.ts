@@ -1,6 +1,7 @@
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
-import { hashPassword } from './passwords.ts';
+import { findStaffById } from '../services/staff-accounts.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { beginningOf, type SignInContext } from './sign-in.ts';
 
 /** The same input with its password hashed. Done before the write begins, because a transaction cannot wait. */
@@ -9,10 +10,11 @@ export async function withPasswordHash<T extends { password: string }>(input: T)
   return { ...rest, passwordHash: await hashPassword(password) };
 }
 
-/** The same for a change that may leave the password as it is. */
-export async function withNewPasswordHash<T extends { password?: string | undefined }>(input: T) {
+/** The same for a change that may leave the password as it is: the present one, given again, is no new one. */
+export async function withNewPasswordHash<T extends { id: number; password?: string | undefined }>(db: Db, input: T) {
   const { password, ...rest } = input;
-  return { ...rest, passwordHash: password === undefined ? undefined : await hashPassword(password) };
+  const isNew = password !== undefined && !(await verifyPassword(findStaffById(db, input.id)?.passwordHash, password));
+  return { ...rest, passwordHash: isNew ? await hashPassword(password) : undefined };
 }
 
 /**

@@ -136,6 +136,26 @@ describe('the documented staff calls', () => {
     const own = await boss.agent.put(`/api/staff/${boss.person.id}`).send({ password: 'Pīwakawaka#2' });
     expect([own.status, own.headers['set-cookie']]).toEqual([200, [expect.stringContaining('bushline_session=')]]);
   });
+
+  test('take the present password for no change: nobody is signed out, mailed or in the trail', async () => {
+    const program = createTestProgram();
+    const boss = await signedInAgent(program, 'Group Admin');
+    const other = await signedInAgent(program, 'Field Staff');
+    const { firstname, lastname, email, phone, role } = other.person;
+    const form = { firstname, lastname, email, phone, role, password: testPassword };
+    const read = (sql: string) => program.sqlite.prepare(sql).pluck().all();
+    const hashes = read('SELECT password_hash FROM staff');
+    expect((await boss.agent.put(`/api/staff/${other.person.id}`).send(form)).status).toBe(200);
+    expect((await other.agent.get('/api/session')).status).toBe(200);
+    expect(read('SELECT subject FROM outbox')).toEqual([]);
+    const renamed = await boss.agent.put(`/api/staff/${other.person.id}`).send({ ...form, firstname: 'Ana' });
+    expect([renamed.status, renamed.body.firstname]).toEqual([200, 'Ana']);
+    const own = await boss.agent.put(`/api/staff/${boss.person.id}`).send({ password: testPassword });
+    expect([own.status, own.headers['set-cookie']]).toEqual([200, undefined]);
+    expect((await other.agent.get('/api/session')).status).toBe(200);
+    expect(read('SELECT password_hash FROM staff')).toEqual(hashes);
+    expect(read('SELECT action FROM audit')).toEqual(['updated']);
+  });
 });
 
 test('twenty parallel creates of one email give one person and nineteen documented answers', async () => {

@@ -28,7 +28,7 @@ export const staffRouter = router({
   update: withPassword.input(updateStaffSchema).mutation(async ({ ctx, input }) => {
     let cookie: string | undefined;
     const row = await ctx.writeAfter(
-      () => withNewPasswordHash(input),
+      () => withNewPasswordHash(ctx.db, input),
       (db, act, change) => {
         const saved = updateStaff(db, act, change);
         cookie = startOwnSession(db, signInContextOf(ctx), ctx.user, change);
