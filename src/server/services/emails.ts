@@ -61,6 +61,8 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
 /** How many mails of a kind a person may write in an hour. */
 const mostAnHour = { staff: 10, incident: 10, welcome: 20 } as const satisfies Partial<Record<EmailKind, number>>;
 const mostWelcomesADay = 3;
+/** Of changes to one account, so that nobody who repeats them uses up what the group may send. */
+const mostChangesAnHour = 10;
 const hourMs = 3_600_000;
 
 /**
@@ -75,15 +77,30 @@ export function assertHourlyLimit(db: Db, act: Act, kind: keyof typeof mostAnHou
 
 /** The same for one address that gets welcome mails, whoever sends them. */
 export function assertFewWelcomes(db: Db, act: Act, address: string): void {
-  const toThem = and(eq(sql`lower(${mailQueue.toAddress})`, caseKey(address)), eq(mailQueue.kind, 'welcome'));
   const refusal = messages.emails.tooManyToAddress;
-  assertFewer(db, act, { which: toThem, most: mostWelcomesADay, withinMs: 24 * hourMs, refusal });
+  assertFewer(db, act, { which: sentTo(address, 'welcome'), most: mostWelcomesADay, withinMs: 24 * hourMs, refusal });
 }
 
-type Limit = { which: SQL | undefined; most: number; withinMs: number; refusal: string };
+/** Whether this address has had as many mails about changes of an account as it gets in an hour. */
+export function hasEnoughOfChanges(db: Db, act: Act, address: string): boolean {
+  const limit = { which: sentTo(address, 'account'), most: mostChangesAnHour, withinMs: hourMs };
+  return secondsUntilFewer(db, act, limit) !== undefined;
+}
 
-/** What a clock that was ahead has written does not count. */
-function assertFewer(db: Db, act: Act, { which, most, withinMs, refusal }: Limit): void {
+function sentTo(address: string, kind: EmailKind): SQL | undefined {
+  const isThem = sql`lower(${mailQueue.toAddress}) IN (lower(${address}), ${caseKey(address)})`;
+  return and(isThem, eq(mailQueue.kind, kind));
+}
+
+type Limit = { which: SQL | undefined; most: number; withinMs: number };
+
+function assertFewer(db: Db, act: Act, { refusal, ...limit }: Limit & { refusal: string }): void {
+  const retryAfterSeconds = secondsUntilFewer(db, act, limit);
+  if (retryAfterSeconds !== undefined) throw new AppError('TOO_MANY', refusal, { retryAfterSeconds });
+}
+
+/** Undefined where there are fewer already. What a clock that was ahead has written does not count. */
+function secondsUntilFewer(db: Db, act: Act, { which, most, withinMs }: Limit): number | undefined {
   const since = Date.parse(act.now) - withinMs;
   const lastAllowed = db
     .select({ createdAt: mailQueue.createdAt })
@@ -93,9 +110,12 @@ function assertFewer(db: Db, act: Act, { which, most, withinMs, refusal }: Limit
     .limit(1)
     .offset(most - 1)
     .get();
-  if (!lastAllowed) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(lastAllowed.createdAt) - since) / 1000));
-  throw new AppError('TOO_MANY', refusal, { retryAfterSeconds });
+  return lastAllowed && secondsBetween(since, Date.parse(lastAllowed.createdAt));
+}
+
+/** For `Retry-After`: at least one. */
+export function secondsBetween(fromMs: number, toMs: number): number {
+  return Math.max(1, Math.ceil((toMs - fromMs) / 1000));
 }
 
 /**

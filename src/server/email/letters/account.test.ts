@@ -4,6 +4,7 @@ import { makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { sessions } from '../../db/schema/sessions.ts';
+import type { Act } from '../../services/act.ts';
 import { queueEmail } from '../../services/emails.ts';
 import { addPasswordReset, findOpenReset } from '../../services/password-resets.ts';
 import { createStaff, updateStaff } from '../../services/staff.ts';
@@ -88,15 +89,36 @@ describe('a person is mailed', () => {
   });
 });
 
-describe('a changed email', () => {
-  const reset = {
-    email: oldEmail,
-    tokenHash: 'a token',
-    expiresAt: '2027-01-01T00:00:00.000Z',
-    limit: { most: 5, since: testAct.now },
-    letter: { subject: 'Reset', paragraphs: ['the link'] },
-  };
+const reset = {
+  email: oldEmail,
+  tokenHash: 'a token',
+  expiresAt: '2027-01-01T00:00:00.000Z',
+  limit: { most: 5, since: testAct.now },
+  letter: { subject: 'Reset', paragraphs: ['the link'] },
+};
 
+describe('mails of a changed account', () => {
+  const hourMs = 3_600_000;
+  const later = (act: Act, ms: number) => ({ ...act, now: new Date(Date.parse(act.now) + ms).toISOString() });
+
+  test('are at most ten an hour to one person, and the trail has every change', () => {
+    const { db, sqlite, person, byAdmin, mails } = createScene();
+    const other = makeStaff(db, { email: 'callum@okurabush.example' });
+    const change = (act: Act, staffId = person.id) => setPassword(db, act, { staffId, passwordHash: 'the new hash' });
+    for (let n = 0; n < 12; n += 1) change(byAdmin);
+    updateStaff(db, byAdmin, { id: person.id, role: 'Field Staff', email: oldEmail.toUpperCase() });
+    change(byAdmin, other.id);
+    expect(mails().map(([to]) => to)).toEqual([...Array(10).fill(oldEmail), other.email]);
+    const changes = sqlite.prepare("SELECT count(*) FROM audit WHERE action = 'changed password of'").pluck();
+    expect(changes.get()).toBe(13);
+    change(later(byAdmin, hourMs - 1));
+    expect(mails()).toHaveLength(11);
+    change(later(byAdmin, hourMs));
+    expect(mails()).toHaveLength(12);
+  });
+});
+
+describe('a changed email', () => {
   test('ends reset links, unsent secret mails and the person’s sessions', () => {
     const { db, person, byAdmin, mails, ended } = createScene();
     addPasswordReset(db, testAct, reset);
