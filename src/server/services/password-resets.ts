@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -7,6 +7,7 @@ import { passwordResets } from '../db/schema/staff.ts';
 import { type Letter, queueLetter } from '../email/letters/letter.ts';
 import { type Act, actOf, type Clock } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { secondsBetween } from './emails.ts';
 import { findStaffByEmail, findStaffById, setPassword } from './staff-accounts.ts';
 
 /** A new link, and the mail that brings it. */
@@ -22,7 +23,7 @@ type NewReset = {
 /** Mails a link to the staff member with this email. Does not say whether there is one. */
 export function addPasswordReset(db: Db, act: Act, input: NewReset & { email: string }): void {
   const person = findStaffByEmail(db, input.email);
-  if (!person || hasEnoughLinks(db, act, person, input)) return;
+  if (!person || secondsUntilNextLink(db, act, person, input) !== undefined) return;
   mailLink(db, act, person, input);
   recordAudit(db, act, { action: 'asked for a new password of', ...ofPerson(person) });
 }
@@ -32,7 +33,9 @@ export function sendResetLink(db: Db, act: Act, { id, ...input }: NewReset & { i
   if (!isMailSetUp) throw new AppError('CONFLICT', messages.people.resetLinkNeedsEmail);
   const person = findStaffById(db, id);
   if (!person) throw new AppError('NOT_FOUND', messages.people.userNotFound);
-  if (hasEnoughLinks(db, act, person, input)) throw new AppError('TOO_MANY', messages.people.tooManyResetLinks);
+  const retryAfterSeconds = secondsUntilNextLink(db, act, person, input);
+  if (retryAfterSeconds !== undefined)
+    throw new AppError('TOO_MANY', messages.people.tooManyResetLinks, { retryAfterSeconds });
   mailLink(db, act, person, input);
   recordAudit(db, act, { action: 'sent a reset link to', ...ofPerson(person) });
   return { id, message: messages.people.resetLinkSent(person) };
@@ -56,15 +59,18 @@ function mailLink(db: Db, act: Act, person: Person, input: NewReset): void {
   queueLetter(db, act, 'reset', person, input.letter);
 }
 
-/** What a clock that was ahead has sent does not count. */
-function hasEnoughLinks(db: Db, { now }: Act, { id: staffId }: Person, { limit: { most, since } }: NewReset): boolean {
+/** Undefined for somebody who has not been sent enough yet. What a clock that was ahead has sent does not count. */
+function secondsUntilNextLink(db: Db, { now }: Act, { id: staffId }: Person, { limit: { most, since } }: NewReset) {
   const { createdAt } = passwordResets;
-  const row = db
-    .select({ total: count() })
+  const lastAllowed = db
+    .select({ createdAt })
     .from(passwordResets)
     .where(and(eq(passwordResets.staffId, staffId), gt(createdAt, since), lte(createdAt, now)))
+    .orderBy(desc(createdAt))
+    .limit(1)
+    .offset(most - 1)
     .get();
-  return (row?.total ?? 0) >= most;
+  return lastAllowed && secondsBetween(Date.parse(since), Date.parse(lastAllowed.createdAt));
 }
 
 export const resetLinkUsed = () => new AppError('INVALID', messages.login.resetLinkUsed);
