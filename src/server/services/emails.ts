@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { type EmailKind, emailPageSize, type listEmailsSchema, mailPriority } from '#shared/emails.ts';
@@ -120,10 +120,11 @@ export function secondsBetween(fromMs: number, toMs: number): number {
 
 /**
  * Cancels mails with a password or a reset link that have not reached this address, because nobody there may use them any more. One
- * that is being sent at this moment is not tried again.
+ * that is being sent at this moment is not tried again. `kinds`: these alone.
  */
-export function withdrawSecretsTo(db: Db, address: string, why: string): void {
-  const isHeld = and(eq(mailQueue.toAddress, address), eq(mailQueue.isSecret, true), isNotNull(mailQueue.body));
+export function withdrawSecretsTo(db: Db, address: string, why: string, kinds?: EmailKind[]): void {
+  const isSecret = and(eq(mailQueue.isSecret, true), kinds && inArray(mailQueue.kind, kinds));
+  const isHeld = and(eq(mailQueue.toAddress, address), isSecret, isNotNull(mailQueue.body));
   db.update(mailQueue)
     .set({ state: 'failed', lastError: why })
     .where(and(isHeld, eq(mailQueue.state, 'waiting')))

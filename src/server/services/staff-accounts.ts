@@ -12,6 +12,7 @@ import { passwordResets, staff } from '../db/schema/staff.ts';
 import { notifyOfChange } from '../email/letters/account.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { withdrawSecretsTo } from './emails.ts';
 import { personOf } from './people.ts';
 import { endSessionsOf } from './sessions.ts';
 import { revokeTokensOf } from './tokens.ts';
@@ -117,7 +118,7 @@ export function createFirstGroupAdmin(db: Db, act: Act, input: FirstGroupAdmin) 
 
 /**
  * Sets a password, signs the person out everywhere and tells them by mail. Closes their open reset links and revokes their access tokens,
- * because whoever knew the old password may have made one.
+ * because whoever knew the old password may have made one. Withdraws mails with what works no more.
  */
 export function setPassword(db: Db, act: Act, input: { staffId: number; passwordHash: string }) {
   const person = findStaffById(db, input.staffId);
@@ -138,6 +139,7 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     recordName: fullName(person),
   });
   revokeTokensOf(db, act, person.id);
+  withdrawSecretsTo(db, person.email, messages.emails.passwordReplaced, ['welcome', 'reset']);
   notifyOfChange(db, act, person, messages.mails.account.password);
 }
 

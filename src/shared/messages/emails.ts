@@ -23,6 +23,7 @@ export const emails = {
   waits: 'Email is not set up. The email waits until it is.',
   onlyStaff: 'Email can only be sent to the address of a staff member.',
   nobodyOut: 'Nobody was out any more when this email could have been sent.',
+  passwordReplaced: 'The person got a new password before this email could be sent.',
   replaced: 'A newer email took the place of this one.',
   required: 'Please fill in the email, subject and message.',
 } as const;

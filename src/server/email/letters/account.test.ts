@@ -3,6 +3,7 @@ import { claimNextMail, recordOutcome, returnUnfinished } from '#server/email/ma
 import { makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import type { Act } from '../../services/act.ts';
 import { queueEmail } from '../../services/emails.ts';
@@ -115,6 +116,27 @@ describe('mails of a changed account', () => {
     expect(mails()).toHaveLength(11);
     change(later(byAdmin, hourMs));
     expect(mails()).toHaveLength(12);
+  });
+});
+
+describe('a new password', () => {
+  test('withdraws a welcome mail and a reset link that still wait, because they work no more, and no other mail', () => {
+    const { db, person, byAdmin } = createScene();
+    const mail = { to: oldEmail, subject: 'Kia ora', body: 'Initial password: Weka!2026', isSecret: true };
+    queueEmail(db, testAct, { ...mail, kind: 'welcome' });
+    addPasswordReset(db, testAct, reset);
+    queueEmail(db, testAct, { ...mail, kind: 'staff' });
+    queueEmail(db, testAct, { ...mail, kind: 'welcome', to: 'callum@okurabush.example' });
+    setPassword(db, byAdmin, { staffId: person.id, passwordHash: 'the new hash' });
+    const why = 'The person got a new password before this email could be sent.';
+    const { kind, state, body, lastError } = mailQueue;
+    expect(db.select({ kind, state, body, lastError }).from(mailQueue).orderBy(mailQueue.id).all()).toEqual([
+      { kind: 'welcome', state: 'failed', body: null, lastError: why },
+      { kind: 'reset', state: 'failed', body: null, lastError: why },
+      { kind: 'staff', state: 'waiting', body: mail.body, lastError: null },
+      { kind: 'welcome', state: 'waiting', body: mail.body, lastError: null },
+      { kind: 'account', state: 'waiting', body: expect.any(String), lastError: null },
+    ]);
   });
 });
 
