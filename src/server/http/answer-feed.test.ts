@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
 import { calendarFeeds } from '#server/db/schema/feeds.ts';
 import { removeStaff } from '#server/services/staff.ts';
+import { setPassword } from '#server/services/staff-accounts.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
@@ -48,6 +49,13 @@ describe('a calendar feed', () => {
     expect(program.db.select().from(calendarFeeds).all()).toHaveLength(1);
     expect(JSON.stringify(program.db.select().from(calendarFeeds).all())).not.toContain(address.slice(-30, -4));
     expect(user.id).toBeGreaterThan(0);
+  });
+
+  test('ends with the password of its owner, because whoever knew the old one may have the address', async () => {
+    const { program, api, user, path, agent } = await setUp();
+    setPassword(program.db, testAct, { staffId: user.id, passwordHash: 'another' });
+    expect((await agent.get(path)).status).toBe(404);
+    expect((await api.feeds.get()).feed).toBeNull();
   });
 
   test('of somebody who was deleted is there no more, and wrong addresses are all the same', async () => {

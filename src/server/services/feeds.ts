@@ -56,7 +56,7 @@ export function updateFeed(db: Db, act: Act, { personId, onlyMine }: { personId:
   return { onlyMine };
 }
 
-/** Ends the feed of somebody who leaves. */
+/** Ends a person's feed: its address may be known to whoever should not read it any more. */
 export function endFeedOf(db: Db, staffId: number): void {
   db.delete(calendarFeeds).where(eq(calendarFeeds.staffId, staffId)).run();
 }

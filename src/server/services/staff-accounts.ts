@@ -13,6 +13,7 @@ import { notifyOfChange } from '../email/letters/account.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { withdrawSecretsTo } from './emails.ts';
+import { endFeedOf } from './feeds.ts';
 import { personOf } from './people.ts';
 import { endSessionsOf } from './sessions.ts';
 import { revokeTokensOf } from './tokens.ts';
@@ -117,8 +118,8 @@ export function createFirstGroupAdmin(db: Db, act: Act, input: FirstGroupAdmin) 
 }
 
 /**
- * Sets a password, signs the person out everywhere and tells them by mail. Closes their open reset links and revokes their access tokens,
- * because whoever knew the old password may have made one. Withdraws mails with what works no more.
+ * Sets a password, signs the person out everywhere and tells them by mail. Closes their open reset links, revokes their access tokens and
+ * ends their calendar feed, because whoever knew the old password may have made one. Withdraws mails with what works no more.
  */
 export function setPassword(db: Db, act: Act, input: { staffId: number; passwordHash: string }) {
   const person = findStaffById(db, input.staffId);
@@ -139,6 +140,7 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     recordName: fullName(person),
   });
   revokeTokensOf(db, act, person.id);
+  endFeedOf(db, person.id);
   withdrawSecretsTo(db, person.email, messages.emails.passwordReplaced, ['welcome', 'reset']);
   notifyOfChange(db, act, person, messages.mails.account.password);
 }

@@ -54,7 +54,7 @@ export const login = {
   signOutElsewhere: 'Sign out elsewhere',
   signedOutElsewhere: 'You are signed out everywhere else.',
   signOutElsewhereFailed: 'Failed to sign out elsewhere.',
-  newPasswordEnds: 'A new password signs you out everywhere else and ends your access tokens.',
+  newPasswordEnds: 'A new password signs you out everywhere else, and ends your access tokens and your calendar feed.',
   wrongCurrentPassword: 'The current password is not right.',
   wrongSetupCode: 'The setup code is not right. It is printed where Bushline was started.',
   setupCodeRequired: 'Please enter the setup code. It is printed where Bushline was started.',

@@ -97,7 +97,7 @@ export const people = {
   imported: (count: number) => `${count} ${count === 1 ? 'volunteer' : 'volunteers'} imported successfully!`,
   importFailed: 'Failed to import volunteers.',
   importCheckFailed: 'Failed to check the file.',
-  newPasswordEnds: 'A new password signs them out everywhere and ends their access tokens.',
+  newPasswordEnds: 'A new password signs them out everywhere, and ends their access tokens and their calendar feed.',
   emailNotSetUp:
     'Email is not set up. The welcome email waits until it is, so please give the person their password yourself.',
 } as const;

@@ -35,7 +35,7 @@ const sendings = ['incidents.history', 'incidents.sendings', 'activities.complet
 /** What shows or counts a noun. Each of its changes makes all of that stale. A new noun needs a line here to compile, but a list of the library. */
 const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   // Signing in or out reloads everything anyway.
-  session: ['session.list', 'tokens'],
+  session: ['session.list', 'tokens', 'feeds'],
   staff: ['staff', 'activities', 'projects.overview', 'volunteers', 'session.current', 'emails', 'system'],
   volunteers: ['volunteers', 'activities', 'projects.overview', 'attendance', 'stillOut', 'hours', 'reports'],
   // No query answers a note: its screen has it from the look.

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
 import { Reminders } from './reminders.tsx';
 
 const address = 'https://plan.okurabush.example/calendar/7kQ2mZ9rT4vXe1Lw.ics';
@@ -61,6 +62,32 @@ test('a new address is made only after a question, because it ends the old one',
   expect(dialog).toHaveTextContent('Calendars that use the old one stop at once.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(renewed).not.toHaveBeenCalled();
+});
+
+test('a new password ends the address, and the page offers to make another one', async () => {
+  let current: object | null = made;
+  const feed = { 'feeds.get': () => ({ isPossible: true, feed: current }) as never };
+  const changePassword = vi.fn(() => {
+    current = null;
+    return { message: 'Your password has been changed.' };
+  });
+  const page = (
+    <>
+      <ChangePasswordForm />
+      <CalendarFeed />
+    </>
+  );
+  renderPage(page, { server: { ...feed, 'session.changePassword': changePassword } });
+  expect(screen.getByText(/ends your access tokens and your calendar feed\.$/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'New address' })).toBeVisible();
+  for (const [label, value] of [
+    ['Current password', 'Tui!2025'],
+    ['New password', 'Weka!2026'],
+    ['Confirm password', 'Weka!2026'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByRole('button', { name: 'Make my address' })).toBeVisible();
 });
 
 test('where the server has no https, the reason stands in the place of the address', async () => {
