@@ -237,6 +237,39 @@ describe('a file of checks', () => {
     ]);
   });
 
+  test('leaves out every row of a check of which one is not possible, so that they are put right together', async () => {
+    const { api, preview, write, addTraps } = scene();
+    await addTraps([['T1', 'DOC 200', '']]);
+    const row = (species: string, strikes: string, at = '1/3/2026 9:30') => [
+      'Ridge',
+      'T1',
+      at,
+      species,
+      strikes,
+      '',
+      '',
+    ];
+    const rats = row('Rat - Ship', '2');
+    const file = filed('trap check', [heads, rats, row('Stoat', '1', '1/3/2026 10:30'), row('Unicorn', '1')]);
+    const { rows } = await preview(file);
+    expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual([
+      ['Not possible', { check: 'Row 4 of the same check is not possible.' }],
+      ['New', {}],
+      ['Not possible', { species: 'Please choose a species that is in the list.' }],
+    ]);
+    expect((await write(file)).message).toBe('1 added.');
+    const again = filed('trap check', [heads, rats, row('Weasel', '1')]);
+    expect((await write(again)).message).toBe('1 added.');
+    const checks = await api.trapChecks.list({ from: '2026-03-01', to: '2026-03-01' });
+    expect(checks.map(({ catches }) => catches.map(({ species, number }) => [species, number]))).toEqual([
+      [['Stoat', 1]],
+      [
+        ['Ship rat', 2],
+        ['Weasel', 1],
+      ],
+    ]);
+  });
+
   test('reads a moment with a zone, and says of one that is none that it cannot be', async () => {
     const { api, preview, write, addTraps } = scene();
     await addTraps([['T1', 'DOC 200', '']]);

@@ -13,6 +13,7 @@ export const imports = {
   projectUnknown: 'There is no such project. Choose one for such rows.',
   trapUnknown: 'The project has no trap with this code. Import its traps first.',
   rowTwice: (line: number) => `Row ${line} of the file is the same record.`,
+  ofWrongCheck: (line: number) => `Row ${line} of the same check is not possible.`,
   momentNeeded: 'Please say when it was checked.',
   changedMeanwhile: 'Something changed since the rows were looked at. Please look at them again.',
   writeFailed: (line: number, problem: string) => `Nothing was imported. Row ${line}: ${problem}`,

@@ -22,7 +22,15 @@ import {
 const text = messages.imports;
 
 type Trap = { id: number; lineId: number | null; resetsItself: boolean };
-type Read = { line: number; trap: Trap; row: CheckRow; recordedBy: string; lineId: number | undefined };
+/** A row whose check is known. `errors`: what is wrong with the row itself. */
+type Read = {
+  line: number;
+  trap: Trap;
+  row: CheckRow;
+  recordedBy: string;
+  lineId: number | undefined;
+  errors: ExaminedRow['errors'];
+};
 
 /** To the minute: files know no seconds. */
 const minuteOf = (instant: string) => instant.slice(0, 16);
@@ -70,7 +78,7 @@ function knowsSpecies(db: Db): (name: string) => boolean {
 
 type Of = { clock: Clock; knows: (name: string) => boolean; recordIds: Map<string, number> };
 
-/** A row by itself, or why it cannot be read. */
+/** A row by itself; of one that does not say which check it is of, why it cannot be read. */
 function readOne(
   { clock, knows, recordIds }: Of,
   places: Places,
@@ -85,9 +93,10 @@ function readOne(
   const recordId = cells.recordId ?? '';
   const earlier = recordId === '' ? undefined : recordIds.get(recordId);
   if (earlier !== undefined) errors.recordId ??= text.rowTwice(earlier);
-  if (Object.keys(errors).length > 0) return impossible(line, errors);
-  if (recordId !== '') recordIds.set(recordId, line);
-  return { line, trap, row, recordedBy: cells.recordedBy ?? '', lineId: places.lines.get(caseKey(cells.line ?? '')) };
+  if (row.checkedAt === '') return impossible(line, errors);
+  if (recordId !== '' && Object.keys(errors).length === 0) recordIds.set(recordId, line);
+  const lineId = places.lines.get(caseKey(cells.line ?? ''));
+  return { line, trap, row, recordedBy: cells.recordedBy ?? '', lineId, errors };
 }
 
 type Places = { traps: Map<string, Trap>; lines: Map<string, number> };
@@ -99,8 +108,16 @@ const fieldOfCheck = (path: PropertyKey[]) => {
   return part === 'number' ? 'strikes' : part;
 };
 
+const isWrong = ({ errors }: Read) => Object.keys(errors).length > 0;
+
 function examineOne(clock: Clock, rows: [Read, ...Read[]], here: Here | undefined): ExaminedRow[] {
   const [{ line, trap, recordedBy, lineId }] = rows;
+  const wrong = rows.find(isWrong);
+  // All of them stay out: once its other rows are written, what is put right would take their place.
+  if (wrong)
+    return rows.map((one) =>
+      impossible(one.line, isWrong(one) ? one.errors : { check: text.ofWrongCheck(wrong.line) }),
+    );
   const joined = joinCheckRows(rows.map(({ row }) => row));
   const parsed = createTrapCheckSchema.safeParse({
     trapId: trap.id,
