@@ -1,3 +1,4 @@
+import { type CheckField, checkColumns } from '#shared/import/trap-checks.ts';
 import { importRowLimit } from '#shared/import.ts';
 import { readOne } from './calls.ts';
 import type { Row } from './goals.ts';
@@ -6,13 +7,21 @@ import { readBeside } from './read-beside.ts';
 
 const traps = 250;
 const trapFields = ['code', 'type', 'line'];
-const checkFields = ['code', 'checkedAt', 'state', 'species', 'strikes'];
+const checkFields = checkColumns.map(({ field }) => field);
 
-/** A file of as many checks as it may have: 20 days of 250 traps, every third with a catch. */
+/** A file of as many checks as it may have, with every column of Trap.NZ: 20 days of 250 traps, every third with a catch. */
 const checks = Array.from({ length: importRowLimit }, (_, n) => {
   const day = String(Math.floor(n / traps) + 1).padStart(2, '0');
-  const [state, species, strikes] = n % 3 === 0 ? ['Sprung', 'Stoat', '1'] : ['Still set, bait OK', '', ''];
-  return [`Imported ${n % traps}`, `2025-03-${day} 09:00`, state, species, strikes];
+  const trap = n % traps;
+  const caught = { state: 'Sprung', species: 'Stoat', strikes: '1', sex: 'Female', age: 'Adult' };
+  const nothing = { state: 'Still set, bait OK', species: 'None', strikes: '0', sex: '', age: '' };
+  const cells: Record<CheckField, string> = {
+    ...{ recordId: String(n + 1), project: 'Of Trap.NZ', line: `Imported ${trap % 7}`, code: `Imported ${trap}` },
+    ...{ type: 'DOC 200', checkedAt: `2025-03-${day}`, time: '09:00', recordedBy: 'Ana Rewi' },
+    ...(n % 3 === 0 ? caught : nothing),
+    ...{ condition: 'OK', rebaited: 'Yes', baitLeft: 'Egg', baitSet: 'Rabbit', note: 'Wet', previous: '2025-02-01' },
+  };
+  return checkFields.map((field) => cells[field]);
 });
 
 type Counts = { added: number; changed: number };

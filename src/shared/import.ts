@@ -7,7 +7,7 @@ export const importKinds = ['trap', 'trap check'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importRowLimit = 5000;
-const mostColumns = 40;
+export const mostColumns = 40;
 
 /** What became of a row of a file. */
 export type Verdict = 'New' | 'Already here' | 'Not possible';

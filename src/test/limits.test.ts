@@ -6,6 +6,8 @@ import type { Program } from '#server/start/context.ts';
 import { Limiter, type LimitName, limitOf, limits, mostOpenCalls } from '#server/trpc/limits.ts';
 import { mostWaiting } from '#server/trpc/turns.ts';
 import type { AppError } from '#shared/app-error.ts';
+import { checkColumns } from '#shared/import/trap-checks.ts';
+import { importRowLimit, mostColumns } from '#shared/import.ts';
 import { messages } from '#shared/messages.ts';
 import { callBatch } from '#shared/timings.ts';
 import { createTestProgram } from './callers.ts';
@@ -222,6 +224,22 @@ test('JSON that is nested too deeply or has too many members is refused before i
     }
     expect((await agent.post(path).set('Content-Type', 'application/json').send(wide)).status).toBe(400);
   }
+});
+
+test('an import brings as many rows and columns as it may have, and the next size is refused', async () => {
+  const { agent } = await signedInAgent(createTestProgram(), 'Group Admin');
+  const json = (name: string) => agent.post(`/trpc/imports.${name}`).set('Content-Type', 'application/json');
+  const fields = Array.from({ length: mostColumns }, (_, at) => checkColumns[at]?.field ?? '');
+  const rows = Array.from({ length: importRowLimit }, (_, at) => ({ line: at + 2, cells: fields }));
+  const file = { kind: 'trap check', fileName: 'wide.csv', projectId: null, fields, rows };
+  const preview = await json('preview').send(file);
+  expect([preview.status, preview.body.result?.data.rows.length]).toEqual([200, importRowLimit]);
+  expect((await json('write').send({ ...file, added: 0, changed: 0 })).status).toBe(200);
+  const tooWide = await json('preview').send(`[${'1,'.repeat(importRowLimit * 44)}1]`);
+  expect([tooWide.status, JSON.stringify(tooWide.body)]).toEqual([
+    400,
+    expect.stringContaining(messages.general.jsonTooDeep),
+  ]);
 });
 
 test('the third upload of one person waits until one of the two before it is done or given up', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { assertBoundedJson } from './json-bounds.ts';
 
-function isBounded(text: string): boolean {
+function isBounded(text: string, mostMembers?: number): boolean {
   try {
-    assertBoundedJson(Buffer.from(text));
+    assertBoundedJson(Buffer.from(text), mostMembers);
     return true;
   } catch (error) {
     expect(error).toMatchObject({ code: 'INVALID', message: messages.general.jsonTooDeep });
@@ -32,5 +32,11 @@ describe('the JSON of a request', () => {
     ['is empty', '', true],
   ])('that %s is within its bounds or not', (_, text, expected) => {
     expect(isBounded(text)).toBe(expected);
+  });
+
+  test('has as many commas as its call may have, where the limit of the call says so', () => {
+    expect([isBounded(commas(7), 7), isBounded(commas(8), 7), isBounded(commas(100_001), 100_001)]).toEqual([
+      ...[true, false, true],
+    ]);
   });
 });

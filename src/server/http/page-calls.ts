@@ -42,8 +42,8 @@ async function receiveCalls(req: Request, res: Response, next: NextFunction): Pr
     const { user, program, request } = context;
     if (user) request.whenAnswered(program.openCalls.enter(user.id, others.length + 1));
     if (req.method === 'POST') {
-      const { bodyBytes } = limitOf(others.length === 0 ? limitOfCall(path) : 'light');
-      await readJsonBody(req, res, bodyBytes, 'text');
+      const limit = limitOf(others.length === 0 ? limitOfCall(path) : 'light');
+      await readJsonBody(req, res, limit, 'text');
       // tRPC would take a body that is not text for a parsed value.
       if (typeof req.body !== 'string') req.body = '';
     }

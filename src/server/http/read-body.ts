@@ -4,7 +4,7 @@ import receive from 'raw-body';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { type Context, senderOf } from '../start/context.ts';
-import { limits, strangersBytes } from '../trpc/limits.ts';
+import { type Limit, limits, strangersBytes } from '../trpc/limits.ts';
 import { assertBoundedJson } from './json-bounds.ts';
 
 /** How long a body may take. A stranger's sign-in has a hundred bytes, which arrive in time on any connection. */
@@ -36,21 +36,26 @@ function parse(text: string): unknown {
 }
 
 /**
- * Reads a JSON body of at most so many bytes into `req.body`. Strangers may send less and get less time. What is larger than most calls may
+ * Reads a JSON body, as large as a call of this limit may bring, into `req.body`. Strangers may send less and get less time. What is larger than most calls may
  * bring waits until few enough such bodies are being received.
  */
-export async function readJsonBody(req: Request, res: Response, mostBytes: number, form: Form): Promise<void> {
+export async function readJsonBody(
+  req: Request,
+  res: Response,
+  { bodyBytes, bodyMembers }: Limit,
+  form: Form,
+): Promise<void> {
   assertPlainText(req);
   const context = res.locals.context as Context;
   const { user, program } = context;
   const sender = senderOf(context);
-  if (sender !== undefined && mostBytes > limits.light.bodyBytes) await program.uploads.take(sender, res);
+  if (sender !== undefined && bodyBytes > limits.light.bodyBytes) await program.uploads.take(sender, res);
   if (res.closed) throw new AppError('INVALID', messages.general.notJson);
-  const limit = user ? mostBytes : Math.min(mostBytes, strangersBytes);
+  const limit = user ? bodyBytes : Math.min(bodyBytes, strangersBytes);
   const late = setTimeout(() => req.destroy(), user ? mostMs.signedIn : mostMs.stranger);
   try {
     const bytes = await receive(req, { limit, length: req.headers['content-length'] ?? null });
-    assertBoundedJson(bytes);
+    assertBoundedJson(bytes, bodyMembers);
     const text = utf8.decode(bytes);
     req.body = form === 'text' ? text : parse(text);
   } catch (error) {

@@ -89,12 +89,13 @@ function takeSlot(routes: [RestRoute, ...RestRoute[]]) {
 function readBody(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
   // Only the body tells which of the calls it is.
-  const mostBytes = Math.max(...routes.map(({ operation }) => limitOf(operationOf(operation).limit).bodyBytes));
+  const all = routes.map(({ operation }) => limitOf(operationOf(operation).limit));
+  const widest = all.reduce((most, limit) => (limit.bodyBytes > most.bodyBytes ? limit : most));
   return async (req: Request, res: Response, next: NextFunction) => {
     if (takesFiles && req.is('multipart/form-data')) return readForm(routes, req, res, next);
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     if (hasBody && !req.is('application/json')) throw new AppError('UNSUPPORTED_TYPE', messages.general.sendJson);
-    if (hasBody) await readJsonBody(req, res, mostBytes, 'parsed');
+    if (hasBody) await readJsonBody(req, res, widest, 'parsed');
     next();
   };
 }

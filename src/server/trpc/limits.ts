@@ -1,17 +1,20 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#shared/app-error.ts';
+import { importRowLimit, mostColumns } from '#shared/import.ts';
 import { messages } from '#shared/messages.ts';
 import { addressKey } from '../http/address.ts';
 
 const kilobyte = 1024;
 
-type Limit = {
+export type Limit = {
   /** How many such calls one person may make in a minute. Of light calls only those that change something count. */
   person: number;
   /** How many all strangers of one address may make. Somebody who is signed in is never counted with strangers. */
   address?: number;
   /** The most bytes of JSON that a call may bring; `strangersBytes` for a stranger. */
   bodyBytes: number;
+  /** The most commas and colons of that JSON, where they are more than any other call has (`http/json-bounds.ts`). */
+  bodyMembers?: number;
   /** It may take more than 20 ms, so it waits until no other such call runs (`turns.ts`). */
   isHeavy?: true;
 };
@@ -32,8 +35,11 @@ export const limits = {
   everything: { person: 10, bodyBytes: 16 * kilobyte },
   /** The JSON beside the form; the limit of a file is a setting. */
   upload: { person: 60, bodyBytes: 256 * kilobyte },
-  /** 5000 rows. */
-  import: { person: 30, bodyBytes: 3 * kilobyte * kilobyte, isHeavy: true },
+  /** 5000 rows, each with its cells, a line and a name for both. What stands around the rows has less than two of them. */
+  import: {
+    ...{ person: 30, bodyBytes: 3 * kilobyte * kilobyte, bodyMembers: (importRowLimit + 2) * (mostColumns + 3) },
+    isHeavy: true,
+  },
   /** 500 checks of traps. */
   checks: { person: 60, bodyBytes: kilobyte * kilobyte, isHeavy: true },
   /** Sixty activities with all their plans, or one. */
