@@ -109,6 +109,41 @@ describe('a file of traps', () => {
     expect(await preview(again)).toMatchObject({ added: 0, changed: 0 });
   });
 
+  test('retires a trap of which it says the day alone, and refuses the day and the reason of one that is not', async () => {
+    const { api, preview, write, addTraps } = scene();
+    await addTraps([['Here', 'DOC 200', '']]);
+    const head = [
+      'Project',
+      'Trap code',
+      'Trap type',
+      'Trap status',
+      'Install date',
+      'Retired on',
+      'Why it was retired',
+    ];
+    const file = filed('trap', [
+      head,
+      ['Ridge', 'Here', '', '', '', '5/2/2026', ''],
+      ['Ridge', 'A', 'DOC 200', '', '1/1/2025', '5/3/2025', 'Flood'],
+      ['Ridge', 'B', 'DOC 200', 'Active', '', '5/3/2025', ''],
+      ['Ridge', 'C', 'DOC 200', '', '', '', 'Flood'],
+    ]);
+    const { rows } = await preview(file);
+    const refused = 'Only a retired trap has this. Please empty it, or write "Retired" as the status.';
+    expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual([
+      ['Already here', {}],
+      ['New', {}],
+      ['Not possible', { retiredOn: refused }],
+      ['Not possible', { retiredReason: refused }],
+    ]);
+    expect((await write(file)).message).toBe('1 added, 1 changed.');
+    expect(await api.traps.list({})).toMatchObject([
+      { code: 'A', state: 'Retired', retiredOn: '2025-03-05', retiredReason: 'Flood' },
+      { code: 'Here', state: 'Retired', retiredOn: '2026-02-05', retiredReason: 'Retired in Trap.NZ' },
+    ]);
+    expect(await preview(file)).toMatchObject({ added: 0, changed: 0 });
+  });
+
   test('changes what it says of traps that are here, and an empty cell changes nothing', async () => {
     const { api, preview, write, addTraps } = scene();
     await addTraps([['T1', 'DOC 200', 'North']]);

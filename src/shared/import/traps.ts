@@ -26,7 +26,7 @@ export const trapColumns = [
 export type TrapField = (typeof trapColumns)[number]['field'];
 type Cells = Partial<Record<TrapField, string>>;
 
-/** What a row says of a trap. An empty cell says nothing. */
+/** What a row says of a trap. An empty cell says nothing; beside a day on which it was retired, an empty status says that it is. */
 export type TrapRow = {
   code: string;
   type?: string;
@@ -59,9 +59,11 @@ export function readTrapRow(cells: Cells): { row: TrapRow; line: string; errors:
     const day = read(field, readDay);
     return day === undefined ? [] : [[field, day] as const];
   });
+  const isRetired = cell('state') === '' && days.some(([field]) => field === 'retiredOn');
   const row = {
     code: cell('code'),
     ...Object.fromEntries([...words, ...days]),
+    ...(isRetired && { state: 'Retired' as const }),
     ...(state && { state }),
     ...place,
   };

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { FieldErrors } from '#shared/app-error.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { readTrapRow, type TrapRow } from '#shared/import/traps.ts';
 import { messages } from '#shared/messages.ts';
@@ -70,7 +71,8 @@ function examineOne({ clock, types, seen }: Of, { line, cells, projectId, places
   if (!parsed.success)
     return impossible(line, { ...issuesOf(parsed.error, (path) => String(path[0] ?? '')), ...errors });
   const whole = { state: 'In use', setOn: clock.today, retiredOn: null, retiredReason: '', ...here, ...row } as const;
-  const refused = { ...refusalOf(() => assertDays(clock.today, whole), 'setOn'), ...errors };
+  const wrongDays = refusalOf(() => assertDays(clock.today, whole), 'setOn');
+  const refused = { ...wrongDays, ...(whole.state !== 'Retired' && refusedRetirement(row)), ...errors };
   if (Object.keys(refused).length > 0) return impossible(line, refused);
   seen.set(key, line);
   const { projectId: _, code, type, ...said } = givenFields(parsed.data) as typeof parsed.data;
@@ -83,6 +85,12 @@ function examineOne({ clock, types, seen }: Of, { line, cells, projectId, places
   const write = differences.length > 0 ? changeTrap(plan, places, here, differences) : null;
   return { ...base, verdict: 'Already here', differences, write };
 }
+
+/** A trap that is not retired would keep nothing of this. */
+const refusedRetirement = ({ retiredOn, retiredReason }: TrapRow): FieldErrors => ({
+  ...(retiredOn && { retiredOn: text.notRetired }),
+  ...(retiredReason && { retiredReason: text.notRetired }),
+});
 
 const addTrap =
   ({ projectId, code, type, said, lineName }: Plan, places: Places): WriteRow =>
