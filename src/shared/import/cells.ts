@@ -15,9 +15,11 @@ const days: readonly { pattern: RegExp; order: readonly [number, number, number]
   { pattern: /^([a-z]+)\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})$/i, order: [3, 1, 2] },
 ];
 
-/** A day as files write it: `2026-03-05`, `5/3/2026` (New Zealand's), `5 March 2026`, `Mar 5, 2026`. */
+const weekday = /^(mon|tues?|wed(s|nes)?|thu(rs?)?|fri|sat(ur)?|sun)(day)?\.?,?\s+/i;
+
+/** A day as files write it: `2026-03-05`, `5/3/2026` (New Zealand's), `5 March 2026`, `Mar 5, 2026`; with its weekday or without. */
 export function readDay(cell: string): ReadCell<string> {
-  const words = cell.trim().replace(/^[a-z]{3,9}\.?,?\s+(?=\d)/i, '');
+  const words = cell.trim().replace(weekday, '');
   for (const { pattern, order } of days) {
     const parts = pattern.exec(words);
     if (!parts) continue;

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '../messages.ts';
+import { readDay, readFigure, readMoment, readYes } from './cells.ts';
+
+const text = messages.imports;
+
+describe('a day of a file', () => {
+  test.each([
+    ...['2026-03-05', '2026/3/5', '2026.03.05', '5/3/2026', '05-03-26', '5.3.2026', '5 3 2026'],
+    ...['5 March 2026', '5-Mar-2026', '5th Mar. 2026', '5 mar, 2026', 'Mar 5, 2026', 'March 5th 2026', 'Mar. 5 2026'],
+    ...['Thu 5/3/2026', 'Thursday, 5 March 2026', 'Thurs. 2026-03-05', 'Thu, Mar 5, 2026', ' thu  5/3/2026 '],
+  ])('is read: %j', (cell) => expect(readDay(cell)).toEqual({ value: '2026-03-05' }));
+
+  test.each(['Sept 5, 2026', 'Tues 5 Sep 2026', 'Weds, 5/9/2026', 'Saturday 5 September 2026'])(
+    'is read as it stands, whatever weekday it has: %j',
+    (cell) => expect(readDay(cell)).toEqual({ value: '2026-09-05' }),
+  );
+
+  test.each(['', 'soon', '31/2/2026', '5/13/2026', 'Mar 32, 2026', 'Mar 5/3/2026', 'Day 5/3/2026', 'Ma 5, 2026'])(
+    'is refused in words: %j',
+    (cell) => expect(readDay(cell)).toEqual({ problem: text.notADay }),
+  );
+});
+
+describe('a moment of a file', () => {
+  test.each([
+    ['5/3/2026 14:05', ''],
+    ['5/3/2026', '2:05 pm'],
+    ['Mar 5, 2026 14:05', ''],
+    ['Thu, Mar 5, 2026 at 2:05pm', ''],
+    ['Thursday 5 March 2026 - 14:05', ''],
+    ['2026-03-05T14:05', ''],
+    ['2026-03-05 14:05+13:00', ''],
+  ])('is read by the clock of the group: %j %j', (cell, time) => {
+    expect(readMoment(cell, time, 'Pacific/Auckland')).toEqual({ value: '2026-03-05T01:05:00.000Z' });
+  });
+
+  test.each(['Mar 5', '14:05', 'Mar 32, 2026 14:05', '2026-02-30T10:00:00Z'])('is refused in words: %j', (cell) =>
+    expect(readMoment(cell, '', 'Pacific/Auckland')).toEqual({ problem: text.notAMoment }),
+  );
+});
+
+test('Yes and No are read in the words of programs', () => {
+  expect(['Yes', ' y', 'TRUE', '1', 'x', 'No', 'n', 'false', '0'].map((cell) => readYes(cell))).toEqual([
+    ...Array(5).fill({ value: true }),
+    ...Array(4).fill({ value: false }),
+  ]);
+  expect(readYes('maybe')).toEqual({ problem: text.yesOrNo });
+});
+
+test('a figure may have decimals and be below 0', () => {
+  expect(['7', '-36.5', '\u221236.5'].map((cell) => readFigure(cell))).toEqual(
+    [7, -36.5, -36.5].map((value) => ({ value })),
+  );
+  expect(readFigure('1,000')).toEqual({ problem: text.notANumber });
+});
