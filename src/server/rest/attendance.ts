@@ -22,6 +22,7 @@ const group: CallGroup = {
     minutes: 210,
     signedOffAt: '2026-05-02T00:30:00.000Z',
     signedOnAt: '2026-05-01T21:00:00.000Z',
+    volunteerId: null,
   },
 };
 

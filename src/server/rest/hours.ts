@@ -39,10 +39,12 @@ const addedHours = z
 const group: CallGroup = {
   about: 'Hours worked, from sign-ons and as added by hand.',
   examples: {
+    activityId: null,
     from: '2026-01-01',
     hours: 2.5,
     month: '2026-05',
     to: '2026-12-31',
+    volunteerId: null,
   },
 };
 

@@ -16,7 +16,7 @@ const row = z
 const group: CallGroup = {
   about:
     'Who has read the induction document of a project, and when. It is current until the project gets another file.',
-  examples: { readAt: '2026-03-05T20:30:00.000Z', isCurrent: true },
+  examples: { volunteerId: null, readAt: '2026-03-05T20:30:00.000Z', isCurrent: true },
 };
 
 const projectId = int('projectId');

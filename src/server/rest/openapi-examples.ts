@@ -39,19 +39,23 @@ export function exampleOf(
   if (schema.const !== undefined) return schema.const;
   const value = { ...common, ...group.examples }[name];
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return part(choices.find(({ type }) => isOfType(value, type)) ?? (choices[0] as JsonSchema));
+  if (choices) return part(choices.find((choice) => fits(value, choice)) ?? (choices[0] as JsonSchema));
   if (schema.enum) return schema.enum.includes(value) ? value : schema.enum[0];
   if (schema.properties) {
     const fields = Object.entries(schema.properties).filter(([, field]) => !field.deprecated);
     return Object.fromEntries(fields.map(([field, of]) => [field, part(of, field)]));
   }
   if (schema.type === 'array') {
-    const fits = Array.isArray(value) && value.every((one) => isOfType(one, schema.items?.type));
-    return fits ? value : [part(schema.items ?? {})];
+    const isList = Array.isArray(value) && value.every((one) => isOfType(one, schema.items?.type));
+    return isList ? value : [part(schema.items ?? {})];
   }
   if (value !== undefined && isOfType(value, schema.type)) return value;
   return plain(schema);
 }
+
+/** A choice that takes one value alone, such as '' for nothing, has a type, too. */
+const fits = (value: unknown, choice: JsonSchema) =>
+  isOfType(value, choice.type) && (choice.const === undefined || choice.const === value);
 
 function isOfType(value: unknown, type: JsonSchema['type']): boolean {
   const own = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

@@ -1,6 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { callerAs, createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { signedInAgent } from '#test/http.ts';
 import { allRoutes } from './all-routes.ts';
 import type { JsonSchema } from './call-schema.ts';
 import { describeCalls } from './openapi.ts';
@@ -74,6 +77,38 @@ test('every field and every JSON body has an example that its own schema takes',
     }),
   );
   expect(wrong).toEqual([]);
+});
+
+/** A group with what the examples name by the numbers 1 and 2, after the days that they name. */
+async function groupOfExamples() {
+  const program = createTestProgram();
+  program.now = () => '2026-05-03T00:00:00.000Z';
+  makeStaff(program.db, { role: 'Team Leader' });
+  const projectId = makeProject(program.db).id;
+  makeActivity(program.db, { projectId });
+  makeVolunteer(program.db);
+  const { api } = callerAs(program, 'Group Admin');
+  for (const code of ['MB0', 'MB1']) await api.traps.create({ projectId, code, type: 'DOC 200', setOn: '2026-01-15' });
+  return program;
+}
+
+// What was added by one example has the name that is in another.
+test.each(['post', 'put'] as const)('every example of what is sent by %s is one that the call takes', async (verb) => {
+  const program = await groupOfExamples();
+  // A file can be named once, by whoever uploaded it.
+  const files = { imageFileId: undefined, inductionFileId: undefined };
+  const refused: unknown[] = [];
+  for (const [path, verbs] of Object.entries(document.paths)) {
+    const example = verbs[verb]?.requestBody?.content['application/json']?.example;
+    // A link to reset a password is in a mail alone.
+    if (example === undefined || path === '/api/reset-password') continue;
+    // One of the calls is Logout.
+    const { agent } = await signedInAgent(program, 'Group Admin');
+    const sent = { ...(example as object), ...files };
+    const { status, body } = await agent[verb](path.replaceAll(/\{\w+\}/g, '1')).send(sent);
+    if (status === 400) refused.push([path, body, example]);
+  }
+  expect(refused).toEqual([]);
 });
 
 test('every id in a path is a whole number, and says whose id it is', () => {

@@ -43,7 +43,7 @@ const group: CallGroup = {
   examples: {
     ...{ type: 'Workplace first aid', state: 'Current', number: 'FA 20391', issuedOn: '2026-03-05' },
     ...{ expiresOn: '2028-03-05', paper: '/api/files/7', seenBy: 'Mereana Hōhepa', seenAt: '2026-03-06T08:00:00.000Z' },
-    seen: true,
+    ...{ seen: true, volunteerId: null },
   },
 };
 
