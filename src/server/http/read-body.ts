@@ -36,8 +36,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Reads a JSON body, as large as a call of this limit may bring, into `req.body`. Strangers may send less and get less time. What is larger than most calls may
- * bring waits until few enough such bodies are being received.
+ * Reads a JSON body, as large as a call of this limit may bring, into `req.body`. Strangers may send less and get less time. What is larger
+ * than most calls may bring waits until few enough such bodies are being received.
  */
 export async function readJsonBody(
   req: Request,

@@ -305,6 +305,18 @@ describe('a file of checks', () => {
     ]);
   });
 
+  test('leaves a record that stands twice out once', async () => {
+    const { preview, addTraps } = scene();
+    await addTraps([['T1', 'DOC 200', '']]);
+    const headings = ['Record ID', 'Project', 'Trap code', 'Record date', 'Species caught'];
+    const row = ['7', 'Ridge', 'T1', '1/3/2026 9:30', 'Stoat'];
+    const { rows } = await preview(filed('trap check', [headings, row, row]));
+    expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual([
+      ['New', {}],
+      ['Not possible', { recordId: 'Row 2 of the file is the same record.' }],
+    ]);
+  });
+
   test('reads a moment with a zone, and says of one that is none that it cannot be', async () => {
     const { api, preview, write, addTraps } = scene();
     await addTraps([['T1', 'DOC 200', '']]);

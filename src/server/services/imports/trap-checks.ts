@@ -92,7 +92,8 @@ function readOne(
   if (row.catches?.some((one) => !knows(one.species))) errors.species ??= messages.trapChecks.speciesUnknown;
   const recordId = cells.recordId ?? '';
   const earlier = recordId === '' ? undefined : recordIds.get(recordId);
-  if (earlier !== undefined) errors.recordId ??= text.rowTwice(earlier);
+  // Nothing is missing without it: the row before it says the same.
+  if (earlier !== undefined) return impossible(line, { recordId: text.rowTwice(earlier), ...errors });
   if (row.checkedAt === '') return impossible(line, errors);
   if (recordId !== '' && Object.keys(errors).length === 0) recordIds.set(recordId, line);
   const lineId = places.lines.get(caseKey(cells.line ?? ''));
