@@ -31,17 +31,6 @@ describe('a session', () => {
     expect(lookUps()).toBe(2);
   });
 
-  test('is one of at most 50 of a person: whoever signs in once more ends the one that was used least lately', async () => {
-    const { sqlite, sessions, start, cookie } = await signIn();
-    const cookies = [cookie];
-    for (let count = 1; count < 50; count += 1) cookies.push(await start());
-    expect(await sessions.read(cookie)).toBeDefined();
-    cookies.push(await start());
-    const isIn = await Promise.all(cookies.map(async (one) => (await sessions.read(one)) !== undefined));
-    expect(isIn).toEqual([false, ...Array.from({ length: 50 }, () => true)]);
-    expect(sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(50);
-  });
-
   test.each([
     ['a change of role', "UPDATE staff SET role = 'Field Staff'", { user: { role: 'Field Staff' } }],
     ['a deleted person', `UPDATE staff SET deleted_at = '${testNow}'`, undefined],

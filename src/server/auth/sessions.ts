@@ -3,7 +3,6 @@ import type { SessionUser } from '#shared/permissions.ts';
 import { inactivity, sessionMs } from '#shared/timings.ts';
 import { watchTables } from '../db/change-mark.ts';
 import type { Db } from '../db/open-db.ts';
-import { endOldestSessions } from '../services/sessions.ts';
 import { createSessionAdapter, hashToken, insertSession } from './session-adapter.ts';
 
 /** A signed-in request. `id` is the session's row, never what the cookie holds. */
@@ -15,9 +14,6 @@ type Beginning = { now: string; device: string };
 
 /** A session is renewed at most this often: a write for each request would cost more than the request. */
 const renewEveryMs = 60_000;
-
-/** Of one person: more than anybody has devices. A program that signs in for each call would add them without end. */
-const mostSessions = 50;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -57,7 +53,6 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
     const token = generateIdFromEntropySize(25);
     const expiresAt = new Date(Date.now() + inactivity.timeoutMs);
     const endsAt = Date.now() + sessionMs;
-    endOldestSessions(tx, staffId, mostSessions - 1);
     insertSession(tx, { id: token, userId: staffId, expiresAt, attributes: { createdAt: now, device, endsAt } });
     return lucia.createSessionCookie(token).serialize();
   }

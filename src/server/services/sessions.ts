@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { SessionEnd, SignOutReason } from '#shared/session.ts';
 import { inactivity } from '#shared/timings.ts';
@@ -22,20 +22,6 @@ export function endSessionsOf(db: Db, staffId: number, ended: SessionEnd): void 
   db.update(sessions)
     .set({ ended })
     .where(and(eq(sessions.staffId, staffId), isNull(sessions.ended)))
-    .run();
-}
-
-/** Leaves a person the `left` sessions that were used last. */
-export function endOldestSessions(db: Db, staffId: number, left: number): void {
-  const ofPerson = eq(sessions.staffId, staffId);
-  const latest = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(ofPerson)
-    .orderBy(desc(sessions.expiresAt), desc(sessions.createdAt))
-    .limit(left);
-  db.delete(sessions)
-    .where(and(ofPerson, notInArray(sessions.id, latest)))
     .run();
 }
 
