@@ -10,6 +10,7 @@ const runAlone = [
   'src/web/layout/new-version.test.ts',
   'src/web/pages/day/many-people.test.tsx',
   'src/web/pages/walk/walk-page.test.tsx',
+  'src/web/pages/session/session-forms.test.tsx',
   'src/web/parts/photos/photos.test.tsx',
   // Counts what is done in the phone's database, also by what other files may have left at work.
   'src/web/sync/transactions.test.ts',

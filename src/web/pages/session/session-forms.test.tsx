@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { clocksAround } from '#shared/dates.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
+import { setLogoutPending } from '#web/layout/pending-logout.ts';
 import { SessionGate } from '#web/layout/session-gate.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 import { SetUpForm } from './set-up-form.tsx';
@@ -22,6 +23,8 @@ test('the set-up form says of each empty field that it must be filled, not that 
 
 test('the set-up form gives way to the login where somebody else was faster', async () => {
   const today = '2026-11-20';
+  localStorage.clear();
+  setLogoutPending(false);
   let isSetUp = false;
   const server: FakeServer = {
     'session.config': () => ({
