@@ -14,9 +14,6 @@ export const amountOrNothing = z.union(
 /** What a person fills in: the amount as it is typed. */
 export const amountForm = z.object({ amount: typedAmount });
 
-/** What was done for an objective; null clears the amount. */
-export const setAmountSchema = z.object({ amount: amountOrNothing.optional(), ...updated });
-
 const objectiveFields = {
   title: requiredLine(messages.wizard.objectiveRequired),
   measurement: requiredLine(messages.wizard.objectiveRequired),
@@ -27,6 +24,13 @@ export const directObjectiveForm = z.object(objectiveFields);
 
 /** An objective that is added to this activity only. It joins the library. */
 export const addDirectObjectiveSchema = z.object({ activityId: id, ...objectiveFields });
+
+/** What was done for an objective; null clears the amount. `of`: what it is put back as, where the activity has lost it meanwhile. */
+export const setAmountSchema = z.object({
+  amount: amountOrNothing.optional(),
+  of: addDirectObjectiveSchema.optional(),
+  ...updated,
+});
 
 /** An objective of an activity as screens and calls show it. */
 export const objectiveOf = ({ id, ...row }: ObjectiveRow) => ({ activityObjectiveId: id, ...row });

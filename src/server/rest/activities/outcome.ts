@@ -28,6 +28,7 @@ export const activityOutcomeRoutes = callsOf(group, [
     returns: outcomeRow,
     params: { activityObjectiveId: 'id' },
     body: { amount: numberOrNull('amount') },
+    omits: ['of'],
   }),
   route('activities.outcome.addDirect', 'POST /api/activity_objectives_direct', {
     summary: 'Add an objective to this activity alone; it joins the library',

@@ -28,6 +28,30 @@ describe("an activity's outcome", () => {
     expect(titles).toEqual([objective?.title, nests.title]);
   });
 
+  test('is put back by an amount from a phone, where its project has lost it meanwhile', () => {
+    const { db } = createTestDb();
+    const [{ id: objectiveId, title, measurement } = { id: 0, title: '', measurement: '' }] = listObjectives(db);
+    const { id: projectId } = makeProject(db);
+    const choose = (objectiveIds: number[]) => updateProject(db, testAct, { id: projectId, objectiveIds });
+    choose([objectiveId]);
+    const activityId = makeActivity(db, { projectId }).id;
+    const [{ activityObjectiveId: id } = { activityObjectiveId: 0 }] = listOutcome(db, { activityId }).objectives;
+    choose([]);
+    const sent = { id, version: 1, amount: 120, of: { activityId, title, measurement } };
+    expect(() => setAmount(db, testAct, { ...sent, of: undefined })).toThrow('Objective not found.');
+    const own = setAmount(db, testAct, sent);
+    expect(own).toMatchObject({ title, amount: 120, isDirect: true });
+    expect(listOutcome(db, { activityId }).objectives).toEqual([own]);
+
+    const other = makeActivity(db, { projectId, activityName: 'Other' }).id;
+    choose([objectiveId]);
+    const again = setAmount(db, testAct, { ...sent, of: { ...sent.of, activityId: other } });
+    expect(listOutcome(db, { activityId: other }).objectives).toEqual([again]);
+    expect(again).toMatchObject({ amount: 120, isDirect: false });
+    const second = { ...sent, amount: 7, of: { ...sent.of, activityId: other } };
+    expect(() => setAmount(db, testAct, second)).toThrow('changed this record');
+  });
+
   test('refuses an amount that started from an older one', () => {
     const { db } = createTestDb();
     const { activityObjectiveId: id } = addDirectObjective(db, testAct, { activityId: makeActivity(db).id, ...nests });

@@ -48,17 +48,29 @@ export function getOutcomeRow(db: Db, { id }: { id: number }) {
   return objectiveOf(row);
 }
 
+const findRow = (db: Db, id: number) => db.select().from(activityObjectives).where(eq(activityObjectives.id, id)).get();
+
+/**
+ * Its project lost the objective, or somebody took it off, while a phone without coverage had an amount for it: an objective with an amount
+ * stays. It is the activity's own now, or the row that the activity has in the same words.
+ */
+function putBack(db: Db, act: Act, { of }: z.output<typeof setAmountSchema>) {
+  const row = of && findRow(db, addDirectObjective(db, act, of).activityObjectiveId);
+  if (!row) throw notFound('Objective');
+  return row;
+}
+
 /** `id` is the activity objective's. Without an amount nothing changes; null clears it. */
 export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSchema>) {
-  const before = db.select().from(activityObjectives).where(eq(activityObjectives.id, input.id)).get();
-  if (!before) throw notFound('Objective');
+  const stored = findRow(db, input.id);
+  const before = stored ?? putBack(db, act, input);
   const { activityName } = getActivity(db, before.activityId);
   return saveRecord(db, act, {
     table: activityObjectives,
     before,
     only: { amount: input.amount === undefined ? before.amount : input.amount },
-    startedFrom: input.version,
-    read: () => getOutcomeRow(db, input),
+    startedFrom: stored ? input.version : 1,
+    read: () => getOutcomeRow(db, before),
     trail: { recordType: 'activity objective', recordName: `${activityName}: ${before.title}` },
   });
 }
@@ -99,7 +111,7 @@ export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addD
  * project's, and for one with an amount.
  */
 export function removeDirectObjective(db: Db, act: Act, { id }: { id: number }) {
-  const row = db.select().from(activityObjectives).where(eq(activityObjectives.id, id)).get();
+  const row = findRow(db, id);
   if (!row) throw notFound('Objective');
   if (!row.isDirect) throw new AppError('CONFLICT', messages.wizard.objectiveOfProject);
   if (row.amount !== null || (isPredatorControl(row.title) && hasPredatorRecords(db, row)))

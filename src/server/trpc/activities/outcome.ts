@@ -14,7 +14,7 @@ const write = procedureFor('activities:write');
 
 export const activityOutcomeRouter = router({
   list: reading(read, byActivity, listOutcome),
-  setAmount: writing(write, setAmountSchema, setAmount, (db, _kept, _act, input) => getOutcomeRow(db, input)),
+  setAmount: writing(write, setAmountSchema, setAmount, getOutcomeRow),
   addDirect: writing(write, addDirectObjectiveSchema, addDirectObjective, getOutcomeRow),
   removeDirect: writing(write, byId, removeDirectObjective),
 });

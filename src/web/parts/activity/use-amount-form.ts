@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type ActivityObjective, amountForm } from '#shared/activities/outcome.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -29,7 +30,11 @@ export function useAmountForm({ activityId, row, saved, onSaved }: AmountFormOpt
     record: row,
     valuesOf: amountValues,
     saveCallFor: (values, stored) =>
-      stored && saveCall('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
+      stored &&
+      saveCall('activities.outcome.setAmount', {
+        ...{ id: stored.activityObjectiveId, ...values },
+        of: { activityId, ...pickFields(row, ['title', 'measurement']) },
+      }),
     words: amountWords,
     name: `activity.${activityId}.amount.${shownId('objective', row.activityObjectiveId)}`,
     texts: {

@@ -10,6 +10,9 @@ import { changeField } from '#web/sync/field-state.ts';
 
 const predatorControl = objective(2, 'establishing PREDATOR control');
 
+/** What an amount of the first objective names beside its figure. */
+const ofPlants = { id: 1, of: { activityId: 12, title: 'Plants Planted', measurement: 'Plants' } };
+
 const amountOf = (title: string) => field(`Amount / Value, ${title}`);
 const amount = () => amountOf('Plants Planted');
 
@@ -101,7 +104,7 @@ describe('an amount', () => {
     await retype('52.5{Enter}');
     expect(await screen.findByText('Saved successfully!')).toBeVisible();
     expect(await screen.findByText('52.5')).toBeVisible();
-    expect(changes.map(({ input }) => input)).toEqual([{ id: 1, amount: 52.5, version: 3 }]);
+    expect(changes.map(({ input }) => input)).toEqual([{ ...ofPlants, amount: 52.5, version: 3 }]);
     expect(screen.getByRole('button', { name: 'Edit Plants Planted' })).toHaveFocus();
     expect(Object.keys(localStorage)).toEqual([]);
   });
@@ -116,7 +119,7 @@ describe('an amount', () => {
     expect(changes).toEqual([]);
     await userEvent.clear(await amount());
     await press('Save Plants Planted');
-    await waitFor(() => expect(changes.map(({ input }) => input)).toEqual([{ id: 1, amount: null, version: 3 }]));
+    await waitFor(() => expect(changes.map(({ input }) => input)).toEqual([{ ...ofPlants, amount: null, version: 3 }]));
   });
 
   test('keeps what was typed when a save fails, says so at the field, and sends the same change again', async () => {
@@ -148,7 +151,7 @@ describe('an amount', () => {
     await userEvent.type(await amount(), '52.5');
     await press('Save Plants Planted');
     expect(await screen.findByText('52.5')).toBeVisible();
-    expect(changes.map(({ input }) => input)).toEqual([{ id: 1, amount: 52.5, version: 3 }]);
+    expect(changes.map(({ input }) => input)).toEqual([{ ...ofPlants, amount: 52.5, version: 3 }]);
   });
 
   test.each([
@@ -214,7 +217,7 @@ describe('an amount', () => {
     await retype('1,200');
     expect(await amount()).toHaveValue('1,200');
     await press('Save Plants Planted');
-    await waitFor(() => expect(changes.map(({ input }) => input)).toEqual([{ id: 1, amount: 1200, version: 3 }]));
+    await waitFor(() => expect(changes.map(({ input }) => input)).toEqual([{ ...ofPlants, amount: 1200, version: 3 }]));
   });
 
   test('is closed by Escape while unchanged, and not once something was typed', async () => {
@@ -269,7 +272,7 @@ describe('an amount', () => {
     await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${name}`) }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved successfully!')).toBeVisible();
-    expect(setAmount).toHaveBeenLastCalledWith({ id: 1, amount: stays, version: 4 });
+    expect(setAmount).toHaveBeenLastCalledWith({ ...ofPlants, amount: stays, version: 4 });
   });
 });
 
