@@ -2,7 +2,7 @@ import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
 import { calendarFeeds } from '#server/db/schema/feeds.ts';
-import { removeStaff } from '#server/services/staff.ts';
+import { removeStaff, updateStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
@@ -53,9 +53,13 @@ describe('a calendar feed', () => {
 
   test('ends with the password of its owner, because whoever knew the old one may have the address', async () => {
     const { program, api, user, path, agent } = await setUp();
+    updateStaff(program.db, testAct, { id: user.id, email: 'tui.parata@okurabush.example' });
+    expect((await agent.get(path)).status).toBe(200);
     setPassword(program.db, testAct, { staffId: user.id, passwordHash: 'another' });
     expect((await agent.get(path)).status).toBe(404);
     expect((await api.feeds.get()).feed).toBeNull();
+    const lines = program.db.select().from(audit).all();
+    expect(lines.filter(({ recordType }) => recordType === 'calendar feed').at(-1)?.action).toBe('ended');
   });
 
   test('of somebody who was deleted is there no more, and wrong addresses are all the same', async () => {

@@ -57,8 +57,13 @@ export function updateFeed(db: Db, act: Act, { personId, onlyMine }: { personId:
 }
 
 /** Ends a person's feed: its address may be known to whoever should not read it any more. */
-export function endFeedOf(db: Db, staffId: number): void {
-  db.delete(calendarFeeds).where(eq(calendarFeeds.staffId, staffId)).run();
+export function endFeedOf(db: Db, act: Act, person: { id: number; firstname: string; lastname: string }): void {
+  const ended = db
+    .delete(calendarFeeds)
+    .where(eq(calendarFeeds.staffId, person.id))
+    .returning({ id: calendarFeeds.id });
+  for (const { id } of ended.all())
+    recordAudit(db, act, { action: 'ended', recordType: 'calendar feed', recordId: id, recordName: fullName(person) });
 }
 
 type Found = {

@@ -140,7 +140,7 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     recordName: fullName(person),
   });
   revokeTokensOf(db, act, person.id);
-  endFeedOf(db, person.id);
+  endFeedOf(db, act, person);
   withdrawSecretsTo(db, person.email, messages.emails.passwordReplaced, ['welcome', 'reset']);
   notifyOfChange(db, act, person, messages.mails.account.password);
 }

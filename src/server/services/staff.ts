@@ -20,7 +20,6 @@ import { moveAttendanceToVolunteer } from './attendance/join.ts';
 import { recordAudit } from './audit.ts';
 import { findLive, takeOut } from './deleted-records.ts';
 import { assertFewWelcomes, assertHourlyLimit, withdrawSecretsTo } from './emails.ts';
-import { endFeedOf } from './feeds.ts';
 import { moveInductionsToVolunteer } from './inductions.ts';
 import { moveNoteToVolunteer } from './medical-notes.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
@@ -139,7 +138,6 @@ function isNewEmail(before: { email: string }, after: { email: string }): boolea
 /** Closes the links and secrets that were mailed to the former address, and tells both addresses of the change. */
 function leaveOldEmail(db: Db, act: Act, { id, firstname, email }: StaffRow, newEmail: string): void {
   closePasswordResetsOf(db, act, id);
-  endFeedOf(db, id);
   withdrawSecretsTo(db, email, 'The person’s email was changed before this email could be sent.');
   if (act.actorId !== id) endSessionsOf(db, id, 'email');
   notifyOfNewEmail(db, act, { firstname, email }, newEmail);

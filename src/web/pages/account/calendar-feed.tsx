@@ -7,7 +7,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { FormError } from '#web/components/form-error.tsx';
 import { Instant } from '#web/components/instant.tsx';
-import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -19,28 +19,36 @@ type Feed = NonNullable<Outputs['feeds']['get']['feed']>;
 /** The secret address from which the person's phone reads the activities: made, shown once, ended by a new one. */
 export function CalendarFeed() {
   const query = trpc.feeds.get.useQuery();
-  if (query.isError) return <FailedState text={text.loadFailed} onRetry={() => query.refetch()} />;
-  if (!query.data) return <LoadingRows rows={3} />;
+  if (!query.data) return <NotLoaded query={query} failedText={text.loadFailed} rows={3} />;
   return (
     <Stack gap="md">
       <Text>{text.about}</Text>
-      {query.data.isPossible ? <OwnFeed feed={query.data.feed} /> : <Text c="dimmed">{text.needsHttps}</Text>}
+      {query.data.isPossible ? (
+        <OwnFeed feed={query.data.feed} readAt={query.dataUpdatedAt} />
+      ) : (
+        <Text c="dimmed">{text.needsHttps}</Text>
+      )}
     </Stack>
   );
 }
 
-function OwnFeed({ feed }: { feed: Feed | null }) {
-  const [address, setAddress] = useState('');
+function OwnFeed({ feed, readAt }: { feed: Feed | null; readAt: number }) {
+  const [made, setMade] = useState({ address: '', readAt });
+  // It is shown once, so also where the feed could not be read again since it was made.
+  const address = feed || made.readAt === readAt ? made.address : '';
   const renewal = useChange('feeds.renew', { failed: text.makeFailed, ms: bannerMs.people });
 
   async function renew() {
-    if (feed && !(await askConfirm({ title: text.renew, question: text.confirmRenew, confirmLabel: text.renew })))
+    if (
+      (feed || address) &&
+      !(await askConfirm({ title: text.renew, question: text.confirmRenew, confirmLabel: text.renew }))
+    )
       return;
-    const made = await renewal.run();
-    if (made) setAddress(made.address);
+    const answer = await renewal.run();
+    if (answer) setMade({ ...answer, readAt });
   }
 
-  if (!feed) {
+  if (!feed && address === '') {
     return (
       <div>
         <FormError space="after">{renewal.error}</FormError>
@@ -52,10 +60,10 @@ function OwnFeed({ feed }: { feed: Feed | null }) {
   }
   return (
     <>
-      <WhatItHolds feed={feed} />
+      {feed && <WhatItHolds feed={feed} />}
       {address ? <Address address={address} /> : <Text c="dimmed">{text.hidden}</Text>}
       <Text size="sm" c="dimmed">
-        {feed.lastReadAt ? (
+        {feed?.lastReadAt ? (
           <>
             {text.lastRead} <Instant at={feed.lastReadAt} />.
           </>

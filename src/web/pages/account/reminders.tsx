@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { useChange } from '#web/forms/use-change.ts';
 import { useSession } from '#web/session-context.ts';
 import { draw } from '#web/sync/drawn-changes.ts';
@@ -25,8 +25,7 @@ export function Reminders() {
     failed: text.saveFailed,
     ms: bannerMs.people,
   });
-  if (query.isError) return <FailedState text={text.loadFailed} onRetry={() => query.refetch()} />;
-  if (!query.data) return <LoadingRows rows={1} />;
+  if (!query.data) return <NotLoaded query={query} failedText={text.loadFailed} rows={1} />;
   const { isOn, at, ofLines } = query.data;
   return (
     <Stack gap="sm">

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, inactivity, sessionMs } from '#shared/timings.ts';
 import { Instant } from '#web/components/instant.tsx';
-import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
 import { showMinutes } from '#web/parts/show-hours.ts';
@@ -20,8 +20,7 @@ export function SessionList() {
     failed: text.signOutElsewhereFailed,
     ms: bannerMs.people,
   });
-  if (sessions.isError) return <FailedState text={text.loadSessionsFailed} onRetry={() => sessions.refetch()} />;
-  if (!sessions.data) return <LoadingRows rows={2} />;
+  if (!sessions.data) return <NotLoaded query={sessions} failedText={text.loadSessionsFailed} rows={2} />;
   return (
     <Stack gap="md">
       <ul className={words.stack}>
