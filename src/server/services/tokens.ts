@@ -66,7 +66,7 @@ export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInD
     .from(staff)
     .where(eq(staff.id, ownerId))
     .get();
-  if (owner) notifyOfChange(db, act, owner, messages.mails.account.token(name, scope));
+  if (owner) notifyOfChange(db, act, owner, messages.mails.account.token(name, messages.tokens.scopes[scope]));
   return row;
 }
 

@@ -78,7 +78,7 @@ describe('a person is mailed', () => {
     const token = { ownerId: person.id, name: 'Rain gauge', scope: 'read' as const, expiresInDays: null };
     createToken(db, byAdmin, { ...token, tokenHash: 'the hash' });
     expect(mails()).toEqual([
-      [oldEmail, 'An access token was made in your name', expect.stringContaining('Rain gauge (read)')],
+      [oldEmail, 'An access token was made in your name', expect.stringContaining('Rain gauge (Read)')],
     ]);
     expect(JSON.stringify(mails())).not.toContain('the hash');
   });
