@@ -2,7 +2,7 @@ export const project = {
   back: 'Projects',
   addActivity: 'Add Activity here',
   edit: 'Edit',
-  since: (date: string) => `since ${date}`,
+  since: (date: string, isToCome: boolean) => `${isToCome ? 'begins' : 'since'} ${date}`,
   nothingPlanned: 'Nothing is planned here.',
   nothingDone: 'Nothing was done here yet.',
   archived: 'This project is archived, so no activity can be added to it.',

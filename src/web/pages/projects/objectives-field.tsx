@@ -42,8 +42,8 @@ export function ObjectivesField({ value, onChange, error }: ObjectivesFieldProps
         aria-haspopup="dialog"
         classNames={{ input: classes.textarea ?? '' }}
         value={chosen.map(nameOf).join('\n')}
-        placeholder={messages.projects.selectObjectives}
-        error={error}
+        placeholder={value.length > 0 && !objectives.data ? 'Loading…' : messages.projects.selectObjectives}
+        error={error ?? (value.length > 0 && !objectives.data && objectives.isError && messages.objectives.loadFailed)}
         rightSection={<IconListCheck size={20} stroke={1.7} aria-hidden />}
         rightSectionPointerEvents="none"
         onClick={() => void choose()}

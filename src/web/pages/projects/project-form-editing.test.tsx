@@ -62,6 +62,8 @@ describe('an existing project', () => {
     press('Save as New Project');
     await waitFor(() => expect(create).toHaveBeenCalledOnce());
     expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'Ōkura Bush Predator Control North', inductionFileId: 7 });
+    // So that it needs the same tickets.
+    expect(create.mock.calls[0]?.[0].copyFilesFrom).toBe(1);
     expect(names).toHaveLength(2);
   });
 
@@ -142,7 +144,9 @@ describe('an existing project', () => {
     renderPage(<ProjectFormPage />, { ...edit, server });
     expect(await screen.findByText('Failed to fetch projects.')).toBeVisible();
     press('Try again');
-    await userEvent.click(await screen.findByLabelText('Objectives'));
+    // The project has some, so the field is not just empty.
+    await shows('Failed to load objectives.');
+    await userEvent.click(field('Objectives'));
     expect(document.title).toMatch(/^Edit Project: Ōkura Bush Predator Control/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
     expect(await dialog.findByText('Failed to load objectives.')).toBeVisible();

@@ -52,6 +52,11 @@ export function saveCallFor({ inductionFileName: _, ...fields }: ProjectValues, 
   return stored ? saveCall('projects.update', { id: stored.id, ...fields }) : saveCall('projects.create', fields);
 }
 
+/** A copy takes what its original has beside the form: which tickets its work needs. */
+export function copyCallFor({ inductionFileName: _, ...fields }: ProjectValues, original: StoredProject | null) {
+  return saveCall('projects.create', { ...fields, ...(original && { copyFilesFrom: original.id }) });
+}
+
 /** The document and its name belong together; a position is one thing. */
 export const together = [['inductionFileId', 'inductionFileName'], positionTogether];
 

@@ -111,6 +111,14 @@ describe('a project’s page', () => {
     );
   });
 
+  test.each([
+    ['since 20-November-2026', '2026-11-20'],
+    ['begins 21-November-2026', '2026-11-21'],
+  ])('says %s', async (words, startDate) => {
+    open({ 'projects.overview': () => ({ ...overview, project: { ...overview.project, startDate } }) });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   test('says whom to ring, and leads there', async () => {
     open();
     const facts = await part('Facts and emergency contacts');

@@ -23,6 +23,7 @@ import { NeedsCard } from '#web/parts/needs/needs-card.tsx';
 import { Photos } from '#web/parts/photos/photos.tsx';
 import { addActivityPath, editProjectPath, paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
 import { NextActivity } from './next-activity.tsx';
 import { ProjectActivities } from './project-activities.tsx';
 import { ProjectFacts } from './project-facts.tsx';
@@ -135,6 +136,7 @@ type ProjectHeaderProps = {
 
 /** From what the list said of the project, until its own answer comes, without actions. */
 function ProjectHeader({ project: { name, status, startDate }, actions }: ProjectHeaderProps) {
+  const today = useToday();
   return (
     <PageHeader
       title={name}
@@ -142,7 +144,7 @@ function ProjectHeader({ project: { name, status, startDate }, actions }: Projec
         <Group component="span" gap="var(--mantine-spacing-2xs) var(--mantine-spacing-sm)" mt="2xs">
           <StatusBadge status={status} />
           <Text span fz="text">
-            {text.since(formatDate(startDate))}
+            {text.since(formatDate(startDate), startDate > today)}
           </Text>
         </Group>
       }

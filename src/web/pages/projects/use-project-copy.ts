@@ -7,7 +7,7 @@ import { askAbout } from '#web/forms/merge-questions.ts';
 import type { RecordForm } from '#web/forms/use-record-form.ts';
 import { useRecordSave } from '#web/forms/use-record-save.ts';
 import type { FormWords } from '#web/sync/field-words.ts';
-import { type ProjectValues, type StoredProject, saveCallFor, valuesOf } from './project-form-values.ts';
+import { copyCallFor, type ProjectValues, type StoredProject, saveCallFor, valuesOf } from './project-form-values.ts';
 
 const text = messages.projects;
 const ms = bannerMs.projectForm;
@@ -24,7 +24,7 @@ type CopyOptions = {
  * answers are lost, there is one copy, with the values of the last press.
  */
 export function useProjectCopy(
-  { form, discard }: Pick<RecordForm<ProjectValues, StoredProject>, 'form' | 'discard'>,
+  { form, discard, stored: original }: Pick<RecordForm<ProjectValues, StoredProject>, 'form' | 'discard' | 'stored'>,
   { words, beforeCreate, onCopied }: CopyOptions,
 ) {
   const banner = useBanner();
@@ -32,7 +32,7 @@ export function useProjectCopy(
   const copies = useRecordSave<ProjectValues, StoredProject>(
     {
       valuesOf,
-      saveCallFor,
+      saveCallFor: (values, copy) => (copy ? saveCallFor(values, copy) : copyCallFor(values, original)),
       ask: (merged) => askAbout(merged, { words, texts: { subject: ({ name }) => name } }),
       isSound: () => true,
       // The form keeps showing the original.
