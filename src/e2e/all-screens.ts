@@ -127,18 +127,22 @@ function walkScreens({ lineId }: LongNames): Screen[] {
     await page.goto(walkPath(lineId));
     await press(page, 'List');
   };
+  // Of the only trap.
   const end = async (page: Page) => {
     await page.goto(walkPath(lineId));
     await press(page, 'Skip');
     await press(page, /^No time today/);
   };
   const correct = async (page: Page) => {
+    await page.goto(walkPath(lineId));
+    await press(page, 'No strikes');
+    await page.getByText('1 of 1').first().waitFor();
     await list(page);
     await page.locator('main li').getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
   };
   return [
-    // In this order: the walk goes on where it was left, and its end leads to the list.
+    // Each also where the ones before it were not opened. The last checks the trap, which cannot be skipped any more.
     { name: 'the end of a walk', open: end },
     { name: 'the list of a walk', open: list },
     { name: 'the correction of a check on a walk', open: correct },
