@@ -131,7 +131,7 @@ describe('staff', () => {
     updateStaff(db, testAct, { id: one.id, role: 'Volunteer' });
     const two = createStaff(db, testAct, maia, welcome);
     expect(() => sqlite.transaction(() => updateStaff(db, testAct, { id: two.id, role: 'Volunteer' }))()).toThrow(
-      'The email address is already in use.',
+      'A volunteer has this email already.',
     );
     expect(names(listStaff(db, {}))).toEqual(['Māia Parata']);
   });

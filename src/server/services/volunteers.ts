@@ -83,7 +83,8 @@ type FormerStaff = Person & { formerStaffId: number };
 
 /** Makes a volunteer of somebody who leaves the staff. They keep their emergency contact; where it is empty, it is until they give one. */
 export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...person }: FormerStaff) {
-  return insertVolunteer(db, act, { ...volunteerColumns(person), ...nobodyElse, formerStaffId });
+  const values = { ...volunteerColumns(person), ...nobodyElse, formerStaffId };
+  return insertVolunteer(db, act, values, () => conflictOn('email', messages.people.volunteerThere));
 }
 
 /** The volunteer whom a staff member became; undefined for somebody who did not. */
@@ -146,8 +147,8 @@ const nobodyElse = { formerStaffId: null, maybeSameId: null, joinedToId: null };
 
 type NewRow = ReturnType<typeof volunteerColumns> & { [Name in keyof typeof nobodyElse]: number | null };
 
-function insertVolunteer(db: Db, act: Act, values: NewRow) {
-  const row = refuseDuplicate(taken, () =>
+function insertVolunteer(db: Db, act: Act, values: NewRow, refusal = taken) {
+  const row = refuseDuplicate(refusal, () =>
     db
       .insert(volunteers)
       .values({ ...values, ...stampsOf(act) })

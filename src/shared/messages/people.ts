@@ -13,6 +13,7 @@ export const people = {
   noChanges: 'No changes detected. Save anyway?',
   samePhones: 'Phone number and Emergency Contact Number must be different.',
   volunteerEmailTaken: 'The email address is already in use.',
+  volunteerThere: 'A volunteer has this email already. Please change or empty it there first.',
   confirmDelete: (p: Person) => `Are you sure you want to delete ${fullName(p)}?`,
   addUser: 'Add User',
   editUser: 'Edit User',
