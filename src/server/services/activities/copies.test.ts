@@ -5,15 +5,19 @@ import { projects } from '#server/db/schema/projects.ts';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { AppError } from '#shared/app-error.ts';
 import { addDays } from '#shared/dates.ts';
-import { makeActivity, makeStaff } from '#test/factories.ts';
+import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createFullScene, makeFullActivity } from '#test/field/full-activities.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { createRisk, listControls } from '../risks.ts';
+import { removeStaff, updateStaff } from '../staff.ts';
+import { removeVolunteer } from '../volunteers.ts';
 import { copyToDates, previewCopies, readCopies } from './copies.ts';
 import { bytesOfPlan } from './copy-plan.ts';
 import { getActivity } from './details.ts';
 import { removeActivity } from './remove.ts';
 import { addActivityRisk } from './risk.ts';
+import { assignStaff } from './staff.ts';
+import { assignVolunteers, listAssignedVolunteers } from './volunteers.ts';
 
 const inputOf = (id: number, dates: string[], names = {}) => copyToDatesSchema.parse({ id, dates, names });
 const count = (db: Db, table: string) => db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`).n;
@@ -111,6 +115,28 @@ test('the ticks of its check list stay with the day on which they were made', as
   const [copy] = copyToDates(db, testAct, inputOf(id, days(1))).ids as [number];
   expect(ticked(id)[0]?.at).toBe(testAct.now);
   expect(ticked(copy)).toEqual(ticked(id).map(() => ({ at: null, by: null })));
+});
+
+test('whoever left the staff since is on each copy as the volunteer who they are now, once, if they are still with the group', () => {
+  const { db } = createTestDb();
+  const act = { ...testAct, actorId: makeStaff(db, { role: 'Group Admin' }).id };
+  const { id: activityId } = makeActivity(db, { activityDate: '2025-03-01' });
+  const helper = makeVolunteer(db).id;
+  const leavers = Array.from({ length: 5 }, () => makeStaff(db).id);
+  for (const staffId of leavers) assignStaff(db, act, { activityId, staffId });
+  const [kahu = 0, onIt = 0, gone = 0, joined = 0, left = 0] = leavers;
+  const [isNow = 0, isOnIt = 0, isGone = 0, isJoined = 0] = [kahu, onIt, gone, joined].map(
+    (id) => updateStaff(db, act, { id, role: 'Volunteer' }).volunteerId ?? 0,
+  );
+  removeStaff(db, act, { id: left });
+  assignVolunteers(db, act, { activityId, volunteerIds: [helper, isOnIt] });
+  removeVolunteer(db, act, { id: isGone });
+  db.run(sql`UPDATE volunteers SET deleted_at = ${act.now}, joined_to_id = ${isNow} WHERE id = ${isJoined}`);
+  for (const copy of copyToDates(db, act, inputOf(activityId, days(2))).ids) {
+    const volunteerIds = listAssignedVolunteers(db, { activityId: copy }).map(({ volunteerId }) => volunteerId);
+    expect(volunteerIds.sort()).toEqual([helper, isNow, isOnIt].sort());
+    expect(db.all(sql`SELECT 1 FROM activity_staff WHERE activity_id = ${copy}`)).toEqual([]);
+  }
 });
 
 test('of 60 copies of which one name is taken none is made, and the answer says which date', () => {

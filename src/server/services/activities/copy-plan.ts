@@ -11,6 +11,7 @@ import {
   activityVolunteers,
 } from '../../db/schema/activity-planning.ts';
 import { type Act, stampsOf } from '../act.ts';
+import { volunteerNow } from '../volunteers/former-staff.ts';
 import { tooMuchToCopy } from './bounds.ts';
 import type { ActivityTable } from './tables.ts';
 
@@ -61,8 +62,7 @@ const copies: Record<ActivityTable['name'], Copy | null> = {
   activityRisks: copyRisks,
   // Only people who are still with the group.
   activityStaff: (...call) => copyRows(activityStaff, { only: stays(sql`staff`, sql`source.staff_id`) }, ...call),
-  activityVolunteers: (...call) =>
-    copyRows(activityVolunteers, { only: stays(sql`volunteers`, sql`source.volunteer_id`) }, ...call),
+  activityVolunteers: copyVolunteers,
   // The copy has its project's objectives already, without amounts.
   activityObjectives: null,
   predatorRecords: null,
@@ -77,6 +77,19 @@ const copies: Record<ActivityTable['name'], Copy | null> = {
 };
 
 const stays = (table: SQL, id: SQL) => sql`(SELECT deleted_at IS NULL FROM ${table} WHERE id = ${id})`;
+
+/** With those who left the staff since: they are on the copy as the volunteers who they are now. */
+function copyVolunteers(db: Db, act: Act, from: number, to: number[]): void {
+  copyRows(activityVolunteers, { only: stays(sql`volunteers`, sql`source.volunteer_id`) }, db, act, from, to);
+  const volunteerId = volunteerNow(sql`source.staff_id`);
+  const isOnIt = sql`EXISTS (SELECT 1 FROM ${activityVolunteers} one
+    WHERE one.activity_id = target.value AND one.volunteer_id = ${volunteerId})`;
+  const own = { activityId: sql`target.value`, volunteerId };
+  // Grouped, because two accounts may have been of one person.
+  const source = sql`${activityStaff} source WHERE source.activity_id = ${from} AND NOT ${stays(sql`staff`, sql`source.staff_id`)}
+    AND ${stays(sql`volunteers`, volunteerId)} AND NOT ${isOnIt} GROUP BY target.key, ${volunteerId}`;
+  insertFrom(db, act, activityVolunteers, own, to, source);
+}
 
 /** With their ratings, and every control that was considered. A risk of the library stands once in an activity. */
 function copyRisks(db: Db, act: Act, from: number, to: number[]): void {
