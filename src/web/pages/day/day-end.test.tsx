@@ -113,6 +113,25 @@ describe('finishing the day', () => {
     expect(save).toHaveBeenCalledWith(expect.objectContaining({ activityId: 7, notes: 'Line A', anyIncident: 'No' }));
   });
 
+  test('asks before it signs off more people than it names, and names them all', async () => {
+    const off = vi.fn((_: object) => ({ message: 'Signed off.', ids: [1] }));
+    const ids = [1, 2, 3, 4, 5, 6];
+    const document = shownDocument({
+      volunteers: ids.map((id) => ({ ...kahu, id, volunteerId: id, firstname: `Helper ${id}` })),
+      attendance: ids.map((id) => ({ ...signedOn, id, volunteerId: id, name: `Helper ${id} Parata` })),
+    });
+    const dialog = await open('Finish', { 'activities.document': () => document, 'attendance.signOff': off });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Sign off' }));
+    const question = await screen.findByText('Sign 6 people off?');
+    const asked = within(question.closest('[role=dialog]') as HTMLElement);
+    expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      ids.map((id) => `Helper ${id} Parata`),
+    );
+    expect(off).not.toHaveBeenCalled();
+    await userEvent.click(asked.getByRole('button', { name: 'Sign off' }));
+    await waitFor(() => expect(off).toHaveBeenCalledOnce());
+  });
+
   test('says who came and never heard the briefing', async () => {
     const again = { ...home, id: 2, briefed: false, signedOffAt: null, minutes: null };
     const other = { ...home, id: 3, volunteerId: 5, name: 'Sione Taufa', briefed: false };

@@ -134,7 +134,10 @@ function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, 
             title={text.stillOn(stillOn.length)}
             names={stillOn.map(calledBy)}
             action={
-              <Button variant="light" onClick={() => taps.signManyOff(stillOn)}>
+              <Button
+                variant="light"
+                onClick={() => (stillOn.length > namesShown ? taps.signNamedOff(stillOn) : taps.signManyOff(stillOn))}
+              >
                 {text.signOff}
               </Button>
             }

@@ -13,7 +13,7 @@ import { useSession } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
 import { drawsOf } from '#web/sync/kind-of.ts';
 import { trpc } from '#web/trpc.ts';
-import type { DayPerson, PersonId } from './people.ts';
+import { calledBy, type DayPerson, type PersonId } from './people.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import type { AskWhenLeft } from './use-when-left.tsx';
 import type { Left } from './when-left.tsx';
@@ -123,8 +123,16 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
     if (await confirmOff(people, longOut(people))) await pressOff(people);
   }
 
+  async function signNamedOff(people: readonly DayPerson[]): Promise<void> {
+    const points = people.flatMap((one) => {
+      const long = longOut([one]);
+      return long.length > 0 ? long : calledBy(one);
+    });
+    if (await confirmOff(people, points)) await pressOff(people);
+  }
+
   const latest = useLatest({
-    ...{ isMeantToday, signOn, signOnMeant, signManyOn, signOff, signAllOff, pressBriefed },
+    ...{ isMeantToday, signOn, signOnMeant, signManyOn, signOff, signAllOff, signNamedOff, pressBriefed },
     didNotCome: (one: Signed) => void absent.run({ activityId, people: [one.person] }),
   });
   // The same for every row, so that a tap on one of 300 draws no other.
@@ -137,6 +145,8 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
       /** For those who were chosen by name, after `isMeantToday`. */
       signManyOn: (people: readonly Signed[]) => latest.current.signManyOn(people),
       signAllOff: (people: readonly Signed[]) => latest.current.signAllOff(people),
+      /** For a button beside which there is no room for all of their names: it asks, and names them. */
+      signNamedOff: (people: readonly DayPerson[]) => void latest.current.signNamedOff(people),
       /** For a button that stands beside their names. */
       signManyOff: (people: readonly Signed[]) => void latest.current.signOff(people),
       signOff: (one: Signed) => void latest.current.signOff([one]),
