@@ -4,8 +4,10 @@ import type { z } from 'zod';
 import type { Db } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
-import { attendance } from '#server/db/schema/attendance.ts';
+import { absences, attendance } from '#server/db/schema/attendance.ts';
+import { weekRow } from '#shared/activities/week.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
+import type { PersonRef } from '#shared/attendance.ts';
 import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
@@ -13,8 +15,12 @@ import { createTestDb, testAct } from '#test/test-db.ts';
 import { refreshSearchText } from '../db/search/activities.ts';
 import { stampsOf } from './act.ts';
 import { countActivities } from './activities/counts.ts';
+import { readDocument } from './activities/document.ts';
 import { listActivities } from './activities/find.ts';
+import { assignStaff } from './activities/staff.ts';
+import { assignVolunteers } from './activities/volunteers.ts';
 import { exportActivities, showHome } from './activities.ts';
+import { didNotCome } from './attendance/absences.ts';
 
 const list = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>
   listActivities(db, listActivitiesSchema.parse(query));
@@ -228,6 +234,53 @@ test('home shows today’s activities, over midnight and with people who are out
   const names = (now: string) => showHome(db, { ...act, now }, 'Pacific/Auckland').week.map((one) => one.activityName);
   expect(names(act.now)).toEqual(['Owl count', 'Night survey', 'Next month']);
   expect(names('2026-03-05T13:00:00.000Z')).toEqual(['Next month']);
+});
+
+test('home has heard of an activity what was said for its day, as the phone draws it', () => {
+  const { db } = createTestDb();
+  const act = (now: string) => ({ ...testAct, now, madeAt: now, today: '2026-03-05' });
+  const { id: activityId } = makeActivity(db, { activityDate: '2026-03-05', startTime: '09:00' });
+  const [staffId, volunteerId] = [makeStaff(db, { role: 'Field Staff' }).id, makeVolunteer(db).id];
+  const zone = testAct.timeZone;
+  const isHeard = () => {
+    const onHome = showHome(db, act('2026-03-05T00:00:00.000Z'), zone).week[0]?.isHeard;
+    expect(weekRow(readDocument(db, { id: activityId }), zone).isHeard).toBe(onHome);
+    return onHome;
+  };
+  const absent = (now: string, people: PersonRef[]) => didNotCome(db, act(now), { activityId, people });
+  expect(isHeard()).toBe(false);
+  absent('2026-02-25T20:00:00.000Z', [{ volunteerId }]);
+  expect(isHeard()).toBe(false);
+  assignStaff(db, testAct, { activityId, staffId });
+  assignVolunteers(db, testAct, { activityId, volunteerIds: [volunteerId] });
+  absent('2026-02-25T20:00:00.000Z', [{ staffId }]);
+  expect(isHeard()).toBe(false);
+  absent('2026-03-04T20:00:00.000Z', [{ staffId }]);
+  expect(isHeard()).toBe(false);
+  absent('2026-03-04T20:00:00.000Z', [{ volunteerId }]);
+  expect(isHeard()).toBe(true);
+  db.delete(absences).run();
+  const stay = (signedOnAt: string, signedOffAt: string | null) => {
+    db.delete(attendance).run();
+    insertWithDefaults(db, attendance)
+      .values([
+        {
+          ...{ activityId, staffId, signedOnAt: '2026-02-25T20:00:00.000Z', heardOnAt: signedOnAt, briefed: false },
+          ...stampsOf(testAct),
+          signedOffAt: '2026-02-25T21:00:00.000Z',
+        },
+        {
+          ...{ activityId, volunteerId, signedOnAt, heardOnAt: signedOnAt, briefed: false, signedOffAt },
+          ...stampsOf(testAct),
+        },
+      ])
+      .run();
+    return isHeard();
+  };
+  expect(stay('2026-02-25T20:00:00.000Z', '2026-02-25T21:00:00.000Z')).toBe(false);
+  expect(stay('2026-02-25T20:00:00.000Z', null)).toBe(true);
+  expect(stay('2026-03-04T10:00:00.000Z', '2026-03-05T02:00:00.000Z')).toBe(true);
+  expect(stay('2026-03-04T20:00:00.000Z', '2026-03-04T21:00:00.000Z')).toBe(true);
 });
 
 describe('the export of the activity list', () => {

@@ -1,7 +1,9 @@
 import { and, asc, between, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Planned } from '#shared/activities/todays.ts';
 import { week, weekDays } from '#shared/activities/week.ts';
 import type { exportActivitiesSchema } from '#shared/activities.ts';
+import { ofDay } from '#shared/attendance/of-day.ts';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Db } from '../db/open-db.ts';
@@ -34,14 +36,36 @@ function readRevived(db: Db, { now }: Act) {
     .all();
 }
 
-/** Those on an activity of whom nobody said that they did not come. */
-const stillExpected = (table: string, person: string) =>
-  sql.raw(`SELECT 1 FROM ${table} p WHERE p.activity_id = activities.id AND NOT EXISTS
-    (SELECT 1 FROM absences a WHERE a.activity_id = p.activity_id AND a.${person} = p.${person})`);
+const ofStays = (moment: string) =>
+  sql<string | null>`(SELECT ${sql.raw(moment)} FROM attendance s WHERE s.activity_id = activities.id)`;
 
-const isNobodyComing = sql`(EXISTS (SELECT 1 FROM absences a WHERE a.activity_id = activities.id)
-  AND NOT EXISTS (${stillExpected('activity_staff', 'staff_id')})
-  AND NOT EXISTS (${stillExpected('activity_volunteers', 'volunteer_id')}))`;
+/** When it was said of each of those on an activity that they did not come; '' where it was not. */
+const saidOfEach = (table: string, person: string) =>
+  sql.raw(`SELECT coalesce((SELECT a.created_at FROM absences a WHERE a.activity_id = p.activity_id AND a.${person} = p.${person}), '') AS said
+    FROM ${table} p WHERE p.activity_id = activities.id`);
+
+/** What was heard of an activity on any day. */
+const heardColumns = {
+  lastOnAt: ofStays('max(signed_on_at)'),
+  /** Null while anybody is out. */
+  lastOffAt: ofStays('CASE WHEN count(*) = count(signed_off_at) THEN max(signed_off_at) END'),
+  /** Since when it has been said of all who are on it that they did not come; '' where it was not of all. */
+  nobodySince: sql<string | null>`coalesce(
+    (SELECT min(said) FROM (${saidOfEach('activity_staff', 'staff_id')} UNION ALL ${saidOfEach('activity_volunteers', 'volunteer_id')})),
+    (SELECT max(a.created_at) FROM absences a WHERE a.activity_id = activities.id))`,
+};
+
+type Heard = Planned & Record<keyof typeof heardColumns, string | null>;
+
+/** With whether anybody was signed on for its day, or all who are on it are known not to have come. */
+function withHeard<Row extends Heard>({ lastOnAt, lastOffAt, nobodySince, ...row }: Row, timeZone: string) {
+  const { hasStay, hasAbsence } = ofDay(row, timeZone);
+  // Where any of its stays is of the day, one that began and ended as the last of them did is.
+  const isHeard =
+    (lastOnAt !== null && hasStay({ signedOnAt: lastOnAt, signedOffAt: lastOffAt })) ||
+    (!!nobodySince && hasAbsence({ createdAt: nobodySince }));
+  return { ...row, isHeard };
+}
 
 /**
  * What the home page shows: today's activities and those of the seven days after, those whose day passed in progress, those that are back
@@ -49,16 +73,7 @@ const isNobodyComing = sql`(EXISTS (SELECT 1 FROM absences a WHERE a.activity_id
  */
 export function showHome(db: Db, act: Act, timeZone: string) {
   const select = () =>
-    db
-      .select({
-        ...cardColumns,
-        projectName: activities.projectName,
-        ledBy,
-        /** Whether anybody was signed on, or all who are on it are known not to have come. */
-        isHeard: sql`EXISTS (SELECT 1 FROM attendance heard WHERE heard.activity_id = activities.id)
-          OR ${isNobodyComing}`.mapWith(Boolean),
-      })
-      .from(activities);
+    db.select({ ...cardColumns, ...heardColumns, projectName: activities.projectName, ledBy }).from(activities);
   const signedOn = listSignedOn(db);
   const { activityDate, id, status } = activities;
   // One of yesterday may run over midnight.
@@ -71,9 +86,16 @@ export function showHome(db: Db, act: Act, timeZone: string) {
   const inAll = db.select({ n: count() }).from(activities).where(isOverdue).get()?.n ?? 0;
   return {
     back: readRevived(db, act),
-    week: week(select().where(or(isNear, isOut)).all(), signedOn, { now: act.now, timeZone }).slice(0, homeRows),
+    week: week(select().where(or(isNear, isOut)).all(), signedOn, { now: act.now, timeZone })
+      .slice(0, homeRows)
+      .map((row) => withHeard(row, timeZone)),
     beginning: readBeginning(db),
-    overdue: select().where(isOverdue).orderBy(desc(activityDate), desc(id)).limit(homeRows).all(),
+    overdue: select()
+      .where(isOverdue)
+      .orderBy(desc(activityDate), desc(id))
+      .limit(homeRows)
+      .all()
+      .map((row) => withHeard(row, timeZone)),
     /** How many more there are than are listed. */
     overdueMore: Math.max(0, inAll - homeRows),
   };

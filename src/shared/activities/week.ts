@@ -1,10 +1,11 @@
+import { type OfDay, ofDay } from '../attendance/of-day.ts';
 import { openStays } from '../attendance/rows.ts';
 import { personKey } from '../attendance.ts';
 import { addDays, todayIn } from '../dates.ts';
 import { pickFields } from '../given-fields.ts';
 import { compare, compareFolded } from '../names.ts';
 import type { SignedOn } from '../still-out.ts';
-import type { ActivityDocument } from './document.ts';
+import type { ActivityDocument, DocumentRows } from './document.ts';
 import { byStart } from './times.ts';
 import { isTodays, type Planned } from './todays.ts';
 
@@ -16,18 +17,18 @@ type Listed = Planned & { id: number; activityName: string; status: ActivityDocu
 type Clock = { now: string; timeZone: string };
 
 /** An activity as Home shows it. */
-export const weekRow = (document: ActivityDocument) => ({
+export const weekRow = (document: DocumentRows, timeZone: string) => ({
   ...pickFields(document.activity, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime', 'meetingPlace']),
   ...pickFields(document.activity, ['status', 'projectName', 'projectLocation', 'ledBy']),
-  isHeard: isHeard(document),
+  isHeard: isHeard(document, ofDay(document.activity, timeZone)),
   peopleCount: document.staff.length + document.volunteers.length,
 });
 
-/** Whether anybody was signed on, or all who are on it are known not to have come. */
-function isHeard({ attendance, absences, staff, volunteers }: ActivityDocument): boolean {
-  const absent = new Set(absences.map((row) => personKey(row)));
+/** Whether anybody was signed on for its day, or all who are on it are known not to have come. */
+function isHeard({ attendance, absences, staff, volunteers }: DocumentRows, day: OfDay): boolean {
+  const absent = new Set(absences.filter(day.hasAbsence).map((row) => personKey(row)));
   const isNobodyComing = absent.size > 0 && [...staff, ...volunteers].every((one) => absent.has(personKey(one)));
-  return attendance.length > 0 || isNobodyComing;
+  return attendance.some(day.hasStay) || isNobodyComing;
 }
 
 /**
@@ -64,7 +65,7 @@ type Home = {
 /** Home with this activity as its document has it. */
 export function homeWith<Shown extends Home>(home: Shown, document: ActivityDocument, clock: Clock): Shown {
   const { id, activityName } = document.activity;
-  const row = weekRow(document);
+  const row = weekRow(document, clock.timeZone);
   const isOther = (one: HomeRow) => one.id !== id;
   const isOverdue = row.status === 'InProgress' && row.activityDate < todayIn(clock.timeZone, clock.now);
   const newestFirst = (a: HomeRow, b: HomeRow) => compare(b.activityDate, a.activityDate) || b.id - a.id;

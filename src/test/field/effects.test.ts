@@ -55,7 +55,7 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
   // Only the server knows of a sign-off that did nothing.
   attendance: (document) => attendanceOf(document).map(({ idleOffAt: _, ...row }) => row),
   out: (document) => openStays(document).map(personKey),
-  onHome: weekRow,
+  onHome: (document, { zone }) => weekRow(document, zone),
   inLists: listedRow,
   inCalendar: calendarRow,
   nearOthers: (document) => {

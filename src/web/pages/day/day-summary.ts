@@ -25,7 +25,7 @@ export function leftToDo({ activity, today, people = [], items = [], objectives 
   return {
     stillOn: inState(people, 'here'),
     /** Those who came and never heard the briefing. */
-    unbriefed: people.filter(({ latest, wasBriefed }) => latest !== null && !wasBriefed),
+    unbriefed: people.filter(({ state, wasBriefed }) => (state === 'here' || state === 'gone') && !wasBriefed),
     unticked: items.filter(({ isTicked }) => !isTicked).map(({ description }) => description),
     unmeasured: objectives
       .filter(({ title, amount }) => amount === null && !isPredatorControl(title))

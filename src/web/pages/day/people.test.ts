@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ofDay } from '#shared/attendance/of-day.ts';
 import { type DayPerson, peopleOfDay } from './people.ts';
 
 const contact = (phone: string, emergencyContactNumber: string) => ({
@@ -11,17 +12,23 @@ const aroha = { id: 3, volunteerId: 5, firstname: 'Aroha', lastname: 'Ngata', ..
 
 type Lists = Parameters<typeof peopleOfDay>[0];
 type Row = Lists['attendance'][number];
+const dayOf = (activityDate: string) => ofDay({ activityDate, startTime: '', finishTime: '' }, 'Pacific/Auckland');
 /** Hēmi was of the staff, and is a volunteer now. */
 const day = (more: Partial<Lists> = {}) =>
   peopleOfDay(
     {
       ...{ staff: [asStaff], volunteers: [asVolunteer, aroha], attendance: [], absences: [] },
-      ...{ formerStaff: [{ staffId: 9, volunteerId: 6 }], offered: [], ...more },
+      ...{ formerStaff: [{ staffId: 9, volunteerId: 6 }], offered: [], day: dayOf('2026-03-05'), ...more },
     },
     'Volunteer',
   );
 const stay = (id: number, person: Partial<Row>, signedOffAt: string | null = null) =>
-  ({ id, staffId: null, volunteerId: null, name: 'Hēmi Walker', signedOffAt, briefed: id === 1, ...person }) as Row;
+  ({
+    ...{ id, staffId: null, volunteerId: null, name: 'Hēmi Walker', signedOnAt: '2026-03-04T20:00:00.000Z' },
+    ...{ signedOffAt, briefed: id === 1, ...person },
+  }) as Row;
+const said = { id: 1, activityId: 7, staffId: 9, volunteerId: null, name: '', createdBy: '' };
+const absence = { ...said, createdAt: '2026-03-04T20:00:00.000Z' };
 const inWords = ({ name: who, role, phone, state, person, apart }: DayPerson) =>
   [who, role, phone, state, JSON.stringify(person), apart].filter(Boolean).join(', ');
 const hemiAs = (state: string, person: object) => `Hēmi Walker, Volunteer, 022, ${state}, ${JSON.stringify(person)}`;
@@ -48,8 +55,7 @@ test('what was tapped for them as either is theirs, and who is here is signed of
   expect(hemi).toMatchObject({ state: 'here', person: { staffId: 9 }, wasBriefed: true, isNow: { volunteerId: 6 } });
   const alone = day({ staff: [], volunteers: [], attendance: [stay(1, { staffId: 9 }), stay(2, { volunteerId: 6 })] });
   expect(alone.map(({ key, state }) => `${key} ${state}`)).toEqual(['volunteer 6 here']);
-  const absences = [{ id: 1, activityId: 7, staffId: 9, volunteerId: null, name: '', createdAt: '', createdBy: '' }];
-  expect(day({ absences })[0]?.state).toBe('absent');
+  expect(day({ absences: [absence] })[0]?.state).toBe('absent');
 });
 
 test('whoever is here without being assigned has the numbers of their record, and is told from others of their name by them', () => {
@@ -60,5 +66,29 @@ test('whoever is here without being assigned has the numbers of their record, an
   expect(others).toMatchObject([
     { person, isKnown: true, phone: '028', emergencyContactNumber: '0278', apart: '028' },
     { person: { volunteerId: 7 }, isKnown: false, phone: '', name: 'Tui Ngata', apart: '' },
+  ]);
+});
+
+test('on the day to which the activity was moved everybody is expected again who is not out', () => {
+  const off = '2026-03-04T21:00:00.000Z';
+  const attendance = [
+    stay(1, { staffId: 9 }, off),
+    stay(2, { volunteerId: 5, name: 'Aroha Ngata' }),
+    stay(3, { volunteerId: 8, name: 'Tui Ngata' }, off),
+  ];
+  const statesOf = (lists: Partial<Lists>) => {
+    const people = day({ day: dayOf('2026-03-12'), ...lists });
+    return people.map(({ name: who, state, wasBriefed }) => [who, state, wasBriefed]);
+  };
+  expect(statesOf({ attendance })).toEqual([
+    ['Hēmi Walker', 'expected', false],
+    ['Aroha Ngata', 'here', false],
+  ]);
+  expect(statesOf({ absences: [absence] })[0]).toEqual(['Hēmi Walker', 'expected', false]);
+  const came = stay(4, { volunteerId: 6, signedOnAt: '2026-03-11T20:00:00.000Z' }, '2026-03-12T02:00:00.000Z');
+  expect(statesOf({ attendance: [...attendance, came], absences: [absence] })[0]).toEqual([
+    'Hēmi Walker',
+    'gone',
+    false,
   ]);
 });

@@ -1,5 +1,6 @@
 import type { AbsenceRow, AttendanceRow, FormerStaff } from '#shared/activities/document.ts';
 import { nowIn, type PersonId, personIdOf } from '#shared/activities/former-staff.ts';
+import type { OfDay } from '#shared/attendance/of-day.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { compareFolded, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/sync/merge.ts';
@@ -10,7 +11,10 @@ export type { AbsenceRow as Absence, AttendanceRow as Attendance, PersonId };
 type StaffOnIt = Outputs['activities']['staff']['assigned'][number];
 type VolunteerOnIt = Outputs['activities']['volunteers']['assigned'][number];
 
-/** `absent`: somebody said that they did not come, and nobody has signed them on. */
+/**
+ * `absent`: somebody said that they did not come, and nobody has signed them on. What is of another day, from which the activity was moved,
+ * says nothing of it.
+ */
 export type DayState = 'expected' | 'here' | 'gone' | 'absent';
 
 /** Somebody of the day. */
@@ -31,13 +35,13 @@ export type DayPerson = {
   emergencyContactNumber: string;
   /** Whether what is empty of these is known to be. */
   isKnown: boolean;
-  /** Their latest sign-on here. */
+  /** Their latest sign-on here; on any day, because its times can be corrected. */
   latest: AttendanceRow | null;
   /** Their latest one here whose times are not certain. */
   unsure: AttendanceRow | null;
   /** That they did not come; it stands also where they signed on since. */
   absence: AbsenceRow | null;
-  /** On any of their sign-ons here. */
+  /** On any of their sign-ons of the day. */
   wasBriefed: boolean;
   state: DayState;
 };
@@ -48,6 +52,7 @@ type Lists = {
   attendance: readonly AttendanceRow[];
   absences: readonly AbsenceRow[];
   formerStaff: readonly FormerStaff[];
+  day: OfDay;
   /** Whom the activity could have: whoever is here without being assigned is found there. */
   offered: readonly Offered[];
 };
@@ -57,11 +62,11 @@ export type Offered = { person: PersonId; who: Omit<VolunteerOnIt, 'id' | 'volun
 
 const nothingKnown = { phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' };
 
-/** Everybody assigned, and whoever signed on without being so, in no order: each once, also as staff before and a volunteer now. */
+/** Everybody assigned, and whoever signed on that day without being so, in no order: each once, also as staff before and a volunteer now. */
 export function peopleOfDay(lists: Lists, volunteerWord: string): DayPerson[] {
-  const { staff, volunteers, attendance, absences } = lists;
+  const { staff, volunteers, day } = lists;
   const isNow = nowIn(lists.formerStaff);
-  const facts = factsByPerson(attendance, absences, (row) => personKey(isNow(row)));
+  const facts = factsByPerson(lists, (row) => personKey(isNow(row)));
   const onIt = new Map<string, { person: PersonId; role: string; who: StaffOnIt | VolunteerOnIt }>();
   for (const who of staff) {
     const person = isNow(who);
@@ -70,7 +75,7 @@ export function peopleOfDay(lists: Lists, volunteerWord: string): DayPerson[] {
   for (const who of volunteers) onIt.set(personKey(who), { person: personIdOf(who), role: volunteerWord, who });
   const offered = new Map(lists.offered.map(({ person, who }) => [personKey(person), who]));
   const others = [...facts].flatMap(([key, { latest }]) => {
-    if (!latest || onIt.has(key)) return [];
+    if (!latest || !day.hasStay(latest) || onIt.has(key)) return [];
     const known = offered.get(key);
     const who = known ?? { ...nothingKnown, firstname: latest.name, lastname: '' };
     return { person: isNow(latest), role: '', who, isKnown: known !== undefined };
@@ -80,7 +85,7 @@ export function peopleOfDay(lists: Lists, volunteerWord: string): DayPerson[] {
   return people.map(({ person, role, who, isKnown }) => {
     const { phone, emergencyContact, emergencyContactNumber } = who;
     const described = { role, phone, emergencyContact, emergencyContactNumber, isKnown };
-    return withState(person, { ...described, name: fullName(who), apart: apartOf(who) }, facts);
+    return withState(person, { ...described, name: fullName(who), apart: apartOf(who) }, { facts, day });
   });
 }
 
@@ -91,8 +96,7 @@ const nothing: Facts = { latest: null, unsure: null, absence: null, wasBriefed: 
 
 /** What is known of each person. The sign-ons are in the order in which people came; one that is open goes before all. */
 function factsByPerson(
-  attendance: readonly AttendanceRow[],
-  absences: readonly AbsenceRow[],
+  { attendance, absences, day }: Lists,
   keyOf: (row: AttendanceRow | AbsenceRow) => string,
 ): Map<string, Facts> {
   const facts = new Map<string, Facts>();
@@ -101,21 +105,28 @@ function factsByPerson(
     const before = facts.get(keyOf(row)) ?? nothing;
     const latest = before.latest?.signedOffAt === null && row.signedOffAt !== null ? before.latest : row;
     const unsure = isUnsure(row) && row.id > 0 ? row : before.unsure;
-    facts.set(keyOf(row), { ...before, latest, unsure, wasBriefed: before.wasBriefed || row.briefed });
+    facts.set(keyOf(row), {
+      ...before,
+      latest,
+      unsure,
+      wasBriefed: before.wasBriefed || (row.briefed && day.hasStay(row)),
+    });
   }
   return facts;
 }
 
-function withState(isNow: PersonId, described: Described, facts: ReadonlyMap<string, Facts>): DayPerson {
+type Known = { facts: ReadonlyMap<string, Facts>; day: OfDay };
+
+function withState(isNow: PersonId, described: Described, { facts, day }: Known): DayPerson {
   const key = personKey(isNow);
   const known = facts.get(key) ?? nothing;
-  const state = stateOf(known);
+  const state = stateOf(known, day);
   const person = state === 'here' && known.latest ? personIdOf(known.latest) : isNow;
   return { ...described, ...known, key, person, isNow, state };
 }
 
-function stateOf({ latest, absence }: Facts): DayState {
-  if (latest === null) return absence ? 'absent' : 'expected';
+function stateOf({ latest, absence }: Facts, day: OfDay): DayState {
+  if (latest === null || !day.hasStay(latest)) return absence && day.hasAbsence(absence) ? 'absent' : 'expected';
   return latest.signedOffAt === null ? 'here' : 'gone';
 }
 

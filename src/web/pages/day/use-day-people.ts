@@ -3,16 +3,22 @@ import { useMemo, useRef } from 'react';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { assignedStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers } from '#shared/activities/volunteers.ts';
+import { ofDay } from '#shared/attendance/of-day.ts';
 import { attendanceOf } from '#shared/attendance/rows.ts';
 import { personKey } from '#shared/attendance.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { readAtOpening, useDocument } from '#web/parts/activity/use-document.ts';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
 import { type DayPerson, keepOrder, keepSame, type Offered, peopleOfDay, sortPeople } from './people.ts';
 
 /** The people of the day, in an order that stays while somebody looks. Whoever leads is one of them, on the activity or not. */
 export function useDayPeople(activityId: number, ledById: number | null) {
+  const { orgTimezone } = useSession().config;
+  const today = useToday();
   const isOverdue = useStillOut()?.alarms.some((one) => one.activityId === activityId) ?? false;
   const query = useDocument(activityId, listsOf);
   const lists = query.data;
@@ -23,9 +29,10 @@ export function useDayPeople(activityId: number, ledById: number | null) {
     if (!lists) return undefined;
     const isOnIt = lists.staff.some(({ staffId }) => staffId === leader?.staffId);
     const staff = leader && !isOnIt ? [...lists.staff, leader] : lists.staff;
-    last.current = keepSame(peopleOfDay({ ...lists, staff, offered }, messages.day.volunteer), last.current);
+    const day = ofDay(lists.planned, orgTimezone, today);
+    last.current = keepSame(peopleOfDay({ ...lists, staff, offered, day }, messages.day.volunteer), last.current);
     return last.current;
-  }, [lists, leader, offered]);
+  }, [lists, leader, offered, orgTimezone, today]);
   const { isError, isFetching, refetch } = query;
   return { people: useKeptOrder(people, isOverdue), isError, isFetching, refetch };
 }
@@ -36,6 +43,7 @@ const listsOf = (document: ActivityDocument) => ({
   attendance: attendanceOf(document),
   absences: document.absences,
   formerStaff: document.activity.formerStaff,
+  planned: pickFields(document.activity, ['activityDate', 'startTime', 'finishTime']),
 });
 
 /** Whether anybody may be here without being assigned. */

@@ -2,12 +2,14 @@ import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AttendanceRow } from '#shared/activities/document.ts';
 import { showTimes } from '#shared/activities/times.ts';
+import { ofDay } from '#shared/attendance/of-day.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { formatDate, timeIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { hasContact, Part, type Plan, peopleOf, TickList } from '#web/parts/activity/plan-parts.tsx';
 import classes from '#web/parts/activity/safety-plan.module.css';
 import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
 import tables from './plan-tables.module.css';
 
 const text = messages.safetyPlan;
@@ -30,14 +32,17 @@ export type SignOns = readonly AttendanceRow[];
 
 /**
  * The briefing and its signatures, on a separate sheet to pass around while the leader keeps the plan. Whoever has signed on by phone
- * already has the times on it.
+ * already has the times on it, but for those of a day from which the activity was moved.
  */
 export function SignOn({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
   const { activity } = plan;
+  const { config } = useSession();
+  const today = useToday();
   const rows = peopleOf(plan);
-  const staysOf = (person: string) => signOns.filter((stay) => personKey(stay) === person);
+  const ofItsDay = signOns.filter(ofDay(activity, config.orgTimezone, today).hasStay);
+  const staysOf = (person: string) => ofItsDay.filter((stay) => personKey(stay) === person);
   const planned = new Set(rows.map(({ person }) => person));
-  const others = [...new Set(signOns.map(personKey))].filter((person) => !planned.has(person));
+  const others = [...new Set(ofItsDay.map(personKey))].filter((person) => !planned.has(person));
   return (
     <>
       <Part title="Briefing" together onNewPage onPaper>

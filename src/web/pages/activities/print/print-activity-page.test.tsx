@@ -153,6 +153,19 @@ describe('the safety plan', () => {
     expect(rowOf('Hēmi')).toEqual(['', '', '']);
   });
 
+  test('has no times of a day from which the activity was moved', async () => {
+    const at = '2026-02-25T20:00:00.000Z';
+    const stay = {
+      ...{ id: 1, activityId: 4, staffId: null, volunteerId: 3, name: 'Aroha Ngātai', minutes: 0, briefed: true },
+      ...{ signedOnAt: at, signedOffAt: at, startTime: '', finishTime: '', isCertain: true },
+      ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: at, updatedById: 1 },
+    };
+    open({ [path]: () => ({ ...plan, attendance: [stay, { ...stay, id: 2, volunteerId: 9, name: 'Kahu Parata' }] }) });
+    const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
+    expect(cellsOf(article.getAllByRole('row', { name: /Aroha/ }).at(-1)!).slice(2)).toEqual(['', '', '']);
+    expect(article.queryByRole('row', { name: /Kahu/ })).toBeNull();
+  });
+
   test('is read on a phone: numbers to press, the way there, people with whom to ring for them', async () => {
     open({ [path]: () => ({ ...plan, activity: { ...plan.activity, notes: 'Meet at the gate' } }) });
     const emergency = within(await screen.findByRole('region', { name: 'In an emergency' }));

@@ -1,0 +1,29 @@
+import type { AbsenceRow, AttendanceRow } from '../activities/document.ts';
+import type { Planned } from '../activities/todays.ts';
+import { instantIn, todayIn } from '../dates.ts';
+
+type Stay = Pick<AttendanceRow, 'signedOnAt' | 'signedOffAt'>;
+type Absence = Pick<AbsenceRow, 'createdAt'>;
+
+/**
+ * Decides which stays and absences are of the day for which an activity is planned now. One that was moved keeps what was said on the day
+ * before, but whoever came then, or did not, is expected again. Of the day is a stay
+ * - that is open, whenever it began: nobody who is out is expected;
+ * - that began on the activity's date or later: also over midnight, and on a past activity for ever;
+ * - that began before and ended after the activity's start (without one, after noon): whoever came the evening before is there.
+ * An absence is of the day when it was said on the date or later. Until the date comes, what is of `today` counts as well: people may go
+ * earlier than planned.
+ */
+export function ofDay(activity: Planned, timeZone: string, today = activity.activityDate) {
+  const { activityDate, startTime } = activity;
+  const first = today < activityDate ? today : activityDate;
+  const isSince = (at: string) => todayIn(timeZone, at) >= first;
+  const start = () => instantIn(timeZone, activityDate, startTime || '12:00');
+  return {
+    hasStay: ({ signedOnAt, signedOffAt }: Stay) =>
+      signedOffAt === null || isSince(signedOnAt) || signedOffAt > start(),
+    hasAbsence: ({ createdAt }: Absence) => isSince(createdAt),
+  };
+}
+
+export type OfDay = ReturnType<typeof ofDay>;
