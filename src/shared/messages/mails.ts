@@ -65,6 +65,7 @@ export const mails = {
     others: 'these tickets of people of your group expire:',
     one: (what: string, says: string, day: string) => `${what}: ${says}, ${day}`,
     expiredOn: 'Expired',
+    notSeen: (line: string) => `${line}, not seen yet`,
   },
   due: 'this is due:',
   dueFrom: (incident: string) => `It follows from: ${incident}`,

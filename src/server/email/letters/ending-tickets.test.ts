@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/dates.ts';
-import { createTicketSchema } from '#shared/tickets.ts';
+import { createTicketSchema, ticketPeopleSchema } from '#shared/tickets.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
 import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -10,6 +10,7 @@ import { mailQueue } from '../../db/schema/emails.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
 import { ticketTypesLibrary } from '../../services/ticket-types.ts';
+import { listTicketPeople } from '../../services/tickets/list.ts';
 import { createTicket, removeTicket, updateTicket } from '../../services/tickets.ts';
 import { mailEndingTickets } from './ending-tickets.ts';
 
@@ -53,11 +54,11 @@ test('the person and the Group Admins are told 60 and 14 days before and on the 
   const day = '03-June-2026';
   expect(mails.map(({ body }) => (body ?? '').split('\n\n').slice(2, -1).join())).toEqual([
     `Workplace first aid: Expires in 60 days, ${day}`,
-    `Workplace first aid, Kahu Parata: Expires in 60 days, ${day},https://bush.example/tickets?state=Expiring`,
+    `Workplace first aid, Kahu Parata: Expires in 60 days, ${day},https://bush.example/tickets?sort=expires`,
     `Workplace first aid: Expires in 14 days, ${day}`,
-    `Workplace first aid, Kahu Parata: Expires in 14 days, ${day},https://bush.example/tickets?state=Expiring`,
+    `Workplace first aid, Kahu Parata: Expires in 14 days, ${day},https://bush.example/tickets?sort=expires`,
     `Workplace first aid: Expires today, ${day}`,
-    `Workplace first aid, Kahu Parata: Expires today, ${day},https://bush.example/tickets?state=Expiring`,
+    `Workplace first aid, Kahu Parata: Expires today, ${day},https://bush.example/tickets?sort=expires`,
   ]);
   expect(mails[0]?.subject).toBe('A ticket expires');
   expect(JSON.stringify(mails)).not.toContain('SECRET');
@@ -137,11 +138,42 @@ test('not of a ticket that was removed or has a later one, nor of somebody who w
   expect(mailedOn('2026-06-03')).toEqual([]);
 });
 
+test('somebody of the staff who is a volunteer as well gets one mail, however their email is written', () => {
+  const { db, add, typeId, mailedOn } = createScene();
+  add('2026-06-03', makeVolunteer(db, { email: 'One@okura.example' }).id);
+  const staffId = makeStaff(db, { role: 'Field Staff', email: 'one@okura.example' }).id;
+  createTicket(db, testAct, { staffId, typeId, number: '', issuedOn: '2024-01-01', expiresOn: '2026-06-03' });
+  expect(mailedOn('2026-04-04').map((name) => name?.toLowerCase())).toEqual(['one', 'admin']);
+  expect(db.select().from(mailQueue).get()?.subject).toBe('2 tickets expire');
+});
+
+test('the Group Admins are told which of them nobody has seen, with a link to a list that holds it', () => {
+  const { db, add, typeId, mailedOn } = createScene();
+  const { id: adminId } = makeStaff(db, { role: 'Group Admin', email: 'other@okura.example' });
+  const { id: staffId } = makeStaff(db, { role: 'Field Staff', firstname: 'Hēmi', lastname: 'Walker' });
+  const dates = { number: '', issuedOn: '2024-01-01', expiresOn: '2026-06-03' };
+  add('2026-06-03');
+  createTicket(db, { ...testAct, actorId: staffId }, { staffId, typeId, ...dates });
+  mailedOn('2026-04-04');
+  const body = db.select().from(mailQueue).all().at(-1)?.body ?? '';
+  expect(body).toContain('Workplace first aid, Kahu Parata: Expires in 60 days, 03-June-2026\n');
+  expect(body).toContain('Workplace first aid, Hēmi Walker: Expires in 60 days, 03-June-2026, not seen yet\n');
+  const address = new URL(/https:\S+/.exec(body)?.[0] ?? '');
+  expect(address.pathname).toBe('/tickets');
+  const listed = listTicketPeople(
+    db,
+    { actorId: adminId, today: '2026-04-04' },
+    ticketPeopleSchema.parse(Object.fromEntries(address.searchParams)),
+  );
+  const ending = listed.rows.filter(({ tickets }) => tickets.some(({ expiresOn }) => expiresOn === '2026-06-03'));
+  expect(ending.map(({ name }) => name).toSorted()).toEqual(['Hēmi Walker', 'Kahu Parata']);
+});
+
 test('many tickets are one mail to the Group Admins, which says how many more there are', () => {
   const { db, add, mailedOn } = createScene();
   for (let n = 0; n < 60; n += 1) add('2026-06-03', makeVolunteer(db, { email: '' }).id);
   expect(mailedOn('2026-04-04')).toEqual(['admin']);
   const mail = db.select().from(mailQueue).get();
   expect(mail?.subject).toBe('60 tickets expire');
-  expect(mail?.body).toContain('And 10 more: https://bush.example/tickets?state=Expiring');
+  expect(mail?.body).toContain('And 10 more: https://bush.example/tickets?sort=expires');
 });

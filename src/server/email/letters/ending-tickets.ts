@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { addDays, daysBetween, formatDate, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
+import { emailKey, fullName } from '#shared/names.ts';
 import { reminderDue, remindFrom, remindUntil } from '#shared/tickets/reminders.ts';
 import type { Db } from '../../db/open-db.ts';
 import { staff } from '../../db/schema/staff.ts';
@@ -34,22 +34,27 @@ export function mailEndingTickets(db: Db, act: Act, installation: Installation):
     db.update(tickets).set({ remindedOf: expiresOn, remindedDays: days }).where(eq(tickets.id, id)).run();
   const own = new Map<string, { to: Recipient; theirs: Ending[] }>();
   for (const ticket of due.filter(({ email }) => email !== '')) {
-    const letter = own.get(ticket.email) ?? { to: ticket, theirs: [] };
+    const key = emailKey(ticket.email);
+    const letter = own.get(key) ?? { to: ticket, theirs: [] };
     letter.theirs.push(ticket);
-    own.set(ticket.email, letter);
+    own.set(key, letter);
   }
-  const say = ({ type, expiresOn }: Ending, name?: string) => {
+  const say = (what: string, { expiresOn }: Ending) => {
     const left = daysBetween(act.today, expiresOn);
-    const says = left < 0 ? text.expiredOn : messages.tickets.expiresIn(left);
-    return text.one(name === undefined ? type : messages.tickets.of(type, name), says, formatDate(expiresOn));
+    return text.one(what, left < 0 ? text.expiredOn : messages.tickets.expiresIn(left), formatDate(expiresOn));
+  };
+  const sayToAdmins = (ticket: Ending) => {
+    const line = say(messages.tickets.of(ticket.type, fullName(ticket)), ticket);
+    return ticket.seenAt === null ? text.notSeen(line) : line;
   };
   const { baseUrl, orgName } = installation;
   for (const { to, theirs } of own.values()) {
-    const paragraphs = [text.own, ...theirs.map((ticket) => say(ticket)), orgName];
+    const paragraphs = [text.own, ...theirs.map((ticket) => say(ticket.type, ticket)), orgName];
     queueLetter(db, act, 'tickets', to, { subject: text.subject(theirs.length), paragraphs });
   }
-  const named = due.slice(0, mostNamed).map((ticket) => say(ticket, fullName(ticket)));
-  const url = `${baseUrl}/tickets?state=Expiring`;
+  const named = due.slice(0, mostNamed).map(sayToAdmins);
+  // A state would leave out those that nobody has seen, and those that have expired.
+  const url = `${baseUrl}/tickets?sort=expires`;
   const rest = due.length > mostNamed ? messages.mails.more(due.length - mostNamed, url) : url;
   const paragraphs = [text.others, ...named, rest, orgName];
   for (const to of findRecipients(db, eq(staff.role, 'Group Admin')))
@@ -60,12 +65,12 @@ type Ending = ReturnType<typeof findEnding>[number];
 
 /** The tickets of people who are there that end about now, the first first. */
 function findEnding(db: Db, today: string) {
-  const { id, expiresOn, remindedOf, remindedDays, deletedAt } = tickets;
+  const { id, expiresOn, seenAt, remindedOf, remindedDays, deletedAt } = tickets;
   const isNear = and(lte(expiresOn, addDays(today, remindFrom)), gte(expiresOn, addDays(today, -remindUntil)));
   const of = (name: 'firstname' | 'lastname' | 'email') => sql<string>`coalesce(${staff[name]}, ${volunteers[name]})`;
   return db
     .select({
-      ...{ id, remindedOf, remindedDays, type: ticketTypes.name, expiresOn: sql<string>`${expiresOn}` },
+      ...{ id, seenAt, remindedOf, remindedDays, type: ticketTypes.name, expiresOn: sql<string>`${expiresOn}` },
       ...{ firstname: of('firstname'), lastname: of('lastname'), email: of('email') },
     })
     .from(tickets)
