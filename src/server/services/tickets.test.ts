@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#shared/dates.ts';
 import type { Role } from '#shared/permissions.ts';
 import { createTicketSchema, ticketPeopleSchema, updateTicketSchema } from '#shared/tickets.ts';
 import { makeActivity, makeDocument, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -13,6 +14,8 @@ import { tickets, ticketTypes } from '../db/schema/tickets.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { seed } from '../db/seed.ts';
 import { stampsOf } from './act.ts';
+import { assignStaff } from './activities/staff.ts';
+import { signOn } from './attendance/taps.ts';
 import { listFiles, removeFile } from './files/list.ts';
 import { getFile } from './files.ts';
 import { createProject } from './projects.ts';
@@ -192,6 +195,40 @@ describe('what somebody sees of tickets', () => {
     expect(JSON.stringify([people, exportTickets(db, owner, { term: '' })])).not.toContain('SECRET');
   });
 
+  test('Field Staff share the day with whoever signed on without being assigned, also where they did so themselves', () => {
+    const { db, add, leader, owner, own, mates } = together();
+    const activityId = makeActivity(db).id;
+    const kai = actOfPerson(db, 'Field Staff', 'Kai');
+    const rewi = makeVolunteer(db, { firstname: 'Rewi' }).id;
+    const ofKai = add(leader, { staffId: kai.actorId });
+    const ofRewi = add(leader, { volunteerId: rewi });
+    const seenBy = (act: typeof testAct) => ({
+      tickets: listTickets(db, act, {}).map(({ id }) => id),
+      people: listTicketPeople(db, act, ticketPeopleSchema.parse({})).rows.map(({ name }) => name.split(' ')[0]),
+    });
+    const before = { tickets: [own.id, mates.id], people: ['Hēmi', 'Kahu'] };
+    expect(seenBy(owner)).toEqual(before);
+    signOn(db, testAct, { activityId, people: [{ staffId: kai.actorId ?? 0 }, { volunteerId: rewi }], briefed: false });
+    expect(seenBy(kai)).toEqual({ tickets: [ofKai.id, ofRewi.id], people: ['Kai', 'Rewi'] });
+    expect(seenBy(owner)).toEqual(before);
+    assignStaff(db, testAct, { activityId, staffId: owner.actorId ?? 0 });
+    expect(seenBy(owner)).toEqual({
+      tickets: [own.id, mates.id, ofKai.id, ofRewi.id],
+      people: ['Hēmi', 'Kahu', 'Kai', 'Rewi'],
+    });
+  });
+
+  test('Field Staff share the day with a mate who has become a volunteer since', () => {
+    const { db, add, leader, owner } = together();
+    const activityId = makeActivity(db).id;
+    const mate = actOfPerson(db, 'Field Staff', 'Kai').actorId ?? 0;
+    const { id } = add(leader, { staffId: mate });
+    assignStaff(db, testAct, { activityId, staffId: owner.actorId ?? 0 });
+    signOn(db, testAct, { activityId, people: [{ staffId: mate }], briefed: false });
+    updateStaff(db, actOfPerson(db, 'Group Admin'), { id: mate, role: 'Volunteer' } as never);
+    expect(listTickets(db, owner, {}).map((one) => one.id)).toContain(id);
+  });
+
   test('Team Leaders see all of everybody who is there', () => {
     const { db, leader, strangers } = together();
     expect(listTickets(db, leader, {}).map(({ number }) => number)).toEqual(['OWN', 'SECRET', 'SECRET']);
@@ -240,6 +277,57 @@ describe('the people of the tickets', () => {
     expect(add(walker, { staffId: walker.actorId, expiresOn: '2026-04-01' }).state).toBe('Not seen yet');
     expect(names({ state: 'Expiring' })).toEqual(['Aroha']);
     expect(countExpiring(db, testAct)).toBe(1);
+  });
+});
+
+describe('the people of the tickets by the day on which one ends', () => {
+  function twoPeople() {
+    const shared = scene();
+    const { db, leader, add } = shared;
+    const give = (firstname: string) => {
+      const { id: volunteerId } = makeVolunteer(db, { firstname });
+      return (days: number, typeId = shared.firstAid) =>
+        add(leader, { volunteerId, typeId, expiresOn: addDays(testToday, days) });
+    };
+    const order = (input: object = {}) =>
+      listTicketPeople(db, leader, ticketPeopleSchema.parse({ sort: 'expires', ...input }))
+        .rows.filter((row) => row.tickets.length > 0)
+        .map(({ name }) => name.split(' ')[0]);
+    return { ...shared, aroha: give('Aroha'), bob: give('Bob'), order };
+  }
+
+  test('leave out what somebody has renewed', () => {
+    const { aroha, bob, order } = twoPeople();
+    for (const days of [5, 700]) aroha(days);
+    bob(100);
+    expect([order(), order({ descending: true })]).toEqual([
+      ['Bob', 'Aroha'],
+      ['Aroha', 'Bob'],
+    ]);
+  });
+
+  test('leave out what nobody has seen yet, unless that is asked for', () => {
+    const { aroha, bob, order, change, leader } = twoPeople();
+    change(leader, { id: aroha(5).id, seen: false });
+    aroha(700);
+    bob(100);
+    expect(order()).toEqual(['Bob', 'Aroha']);
+    const later = bob(50).id;
+    change(leader, { id: later, seen: false });
+    expect(order({ state: 'Not seen yet' })).toEqual(['Aroha', 'Bob']);
+  });
+
+  test('go by the tickets that the filters find', () => {
+    const { db, aroha, bob, order } = twoPeople();
+    aroha(5, typeNamed(db, 'Growsafe'));
+    aroha(-3, typeNamed(db, '4WD'));
+    bob(-5, typeNamed(db, '4WD'));
+    aroha(700);
+    bob(100);
+    expect(order({ typeId: typeNamed(db, 'Workplace first aid') })).toEqual(['Bob', 'Aroha']);
+    expect(order({ state: 'Expired' })).toEqual(['Bob', 'Aroha']);
+    expect(order({ state: 'Current' })).toEqual(['Bob', 'Aroha']);
+    expect(order()).toEqual(['Aroha', 'Bob']);
   });
 });
 
@@ -308,6 +396,15 @@ describe('the paper of a ticket', () => {
 });
 
 describe('the types of tickets', () => {
+  test('are these at first, each with how long it lasts', () => {
+    const months = ticketTypesLibrary.list(createTestDb().db).map((type) => [type.name, type.months]);
+    expect(Object.fromEntries(months)).toEqual({
+      ...{ 'Workplace first aid': 24, 'Outdoor first aid': 24, Chainsaw: 60, Growsafe: 60 },
+      ...{ 'Controlled Substances Licence': 60, 'Firearms licence': 120, 'Driver licence': 120, '4WD': null },
+      ...{ 'Working at heights': 24, 'Boat skipper': null, 'Police vet': 36 },
+    });
+  });
+
   test('keep what is not given, and can be said not to expire', () => {
     const { db } = createTestDb();
     const type = ticketTypesLibrary.create(db, testAct, {

@@ -19,7 +19,7 @@ import type { Act } from '../act.ts';
 import { matchesPerson } from '../people-search.ts';
 import { stayingVolunteer } from '../volunteers/staying.ts';
 import { readTickets } from './rows.ts';
-import { overseesTickets, sharingStaff, sharingVolunteers, visibleTo } from './visible.ts';
+import { idsAsSql, overseesTickets, sharingWith, visibleTo } from './visible.ts';
 
 type Reader = Pick<Act, 'actorId' | 'today'>;
 
@@ -96,22 +96,20 @@ export function exportTickets(db: Db, reader: Reader, asked: Asked) {
   return { rows: rows.slice(0, csvRowLimit), isCut: rows.length > csvRowLimit };
 }
 
-/** Those of the staff and the volunteers whom the filters find. `first`: the next day on which one of their tickets ends. */
+/** Those of the staff and the volunteers whom the filters find. `first`: the first day on which one of their tickets that `ends` does. */
 function sides(db: Db, reader: Reader, asked: Asked) {
-  const mine = reader.actorId !== null && !overseesTickets(db, reader) ? reader.actorId : null;
+  const sharing = reader.actorId !== null && !overseesTickets(db, reader) ? sharingWith(db, reader.actorId) : undefined;
   const none = sql<number | null>`NULL`;
   const columnsOf = (table: typeof staff | typeof volunteers, isTheirs: SQL) => ({
     firstname: table.firstname,
     lastname: table.lastname,
     sortName: table.sortName,
-    first: sql<
-      string | null
-    >`(SELECT min(expires_on) FROM tickets WHERE ${isTheirs} AND deleted_at IS NULL AND expires_on >= ${reader.today})`.as(
+    first: sql<string | null>`(SELECT min(expires_on) FROM tickets WHERE ${and(isTheirs, ends(reader, asked))})`.as(
       'first',
     ),
   });
-  const found = (table: typeof staff | typeof volunteers, isTheirs: SQL, sharing: SQL | undefined) =>
-    and(isNull(table.deletedAt), matchesPerson(table.searchText, asked.term), sharing, holds(reader, asked, isTheirs));
+  const found = (table: typeof staff | typeof volunteers, isTheirs: SQL, isShared: SQL | undefined) =>
+    and(isNull(table.deletedAt), matchesPerson(table.searchText, asked.term), isShared, holds(reader, asked, isTheirs));
   const ofStaff = eq(tickets.staffId, staff.id);
   const ofVolunteer = eq(tickets.volunteerId, volunteers.id);
   return [
@@ -122,7 +120,7 @@ function sides(db: Db, reader: Reader, asked: Asked) {
         ...columnsOf(staff, ofStaff),
       })
       .from(staff)
-      .where(found(staff, ofStaff, mine === null ? undefined : sql`${staff.id} IN ${sharingStaff(mine)}`)),
+      .where(found(staff, ofStaff, sharing && inArray(staff.id, sharing.staffIds))),
     db
       .select({
         staffId: none.as('staff_id'),
@@ -130,9 +128,7 @@ function sides(db: Db, reader: Reader, asked: Asked) {
         ...columnsOf(volunteers, ofVolunteer),
       })
       .from(volunteers)
-      .where(
-        found(volunteers, ofVolunteer, mine === null ? undefined : sql`${volunteers.id} IN ${sharingVolunteers(mine)}`),
-      ),
+      .where(found(volunteers, ofVolunteer, sharing && inArray(volunteers.id, sharing.volunteerIds))),
   ] as const;
 }
 
@@ -144,6 +140,13 @@ function isAsked({ today }: Reader, { typeId, state }: Asked): SQL | undefined {
   return and(isOfType, hasState(state, today), ends);
 }
 
+/** Which tickets the list is sorted by: those that the filters find; without a state those that count today. Never one that was renewed. */
+function ends(reader: Reader, asked: Asked): SQL | undefined {
+  const countsToday = and(isNotNull(tickets.seenAt), gte(tickets.expiresOn, reader.today));
+  const isOfState = asked.state === undefined || asked.state === 'None' ? countsToday : undefined;
+  return and(isNull(tickets.deletedAt), isAsked(reader, asked), isOfState, sql`NOT ${isRenewed}`);
+}
+
 function holds(reader: Reader, asked: Asked, isTheirs: SQL): SQL | undefined {
   if (asked.typeId === undefined && asked.state === undefined) return undefined;
   const one = sql`EXISTS (SELECT 1 FROM tickets WHERE ${and(isTheirs, isNull(tickets.deletedAt), isAsked(reader, asked))})`;
@@ -153,8 +156,7 @@ function holds(reader: Reader, asked: Asked, isTheirs: SQL): SQL | undefined {
 type Person = { staffId: number | null; volunteerId: number | null };
 
 function ticketsOf(db: Db, reader: Reader, people: Person[], where?: SQL) {
-  const idsOf = (name: 'staffId' | 'volunteerId') =>
-    sql`(SELECT value FROM json_each(${JSON.stringify(people.flatMap((one) => one[name] ?? []))}))`;
+  const idsOf = (name: 'staffId' | 'volunteerId') => idsAsSql(people.flatMap((one) => one[name] ?? []));
   const theirs = or(inArray(tickets.staffId, idsOf('staffId')), inArray(tickets.volunteerId, idsOf('volunteerId')));
   return readTickets(db, reader, and(theirs, where));
 }
