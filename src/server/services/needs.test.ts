@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { missingWords } from '#shared/activities/needs.ts';
 import { messages } from '#shared/messages.ts';
 import { noPosition } from '#shared/position-fields.ts';
@@ -11,6 +12,7 @@ import { attendance, taps } from '../db/schema/attendance.ts';
 import { audit } from '../db/schema/audit.ts';
 import { projects } from '../db/schema/projects.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
+import { copyToDates } from './activities/copies.ts';
 import { createActivity, updateActivity } from './activities/details.ts';
 import { getDocument } from './activities/document.ts';
 import { duplicateActivity } from './activities/duplicate.ts';
@@ -21,6 +23,7 @@ import { signOff, signOn } from './attendance/taps.ts';
 import { readActivityPart } from './field/parts.ts';
 import { markInduction } from './inductions.ts';
 import {
+  countAskers,
   getActivityNeeds,
   getGroupNeeds,
   getProjectNeeds,
@@ -30,6 +33,7 @@ import {
   setProjectNeeds,
   setRiskNeeds,
 } from './needs.ts';
+import { removeProject } from './projects.ts';
 import { listRisks } from './risks.ts';
 import { removeStaff, updateStaff } from './staff.ts';
 import { ticketTypesLibrary } from './ticket-types.ts';
@@ -97,8 +101,11 @@ describe('what an activity is told', () => {
     addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating });
     setGroupNeeds(db, testAct, { needs: [] });
     setRiskNeeds(db, testAct, { id: riskTitleId, needs: [] });
-    const copy = duplicateActivity(db, testAct, { id });
-    expect(needsOf(copy.id)).toEqual([need(firstAid), need(chainsaw)]);
+    const copies = [
+      duplicateActivity(db, testAct, { id }).id,
+      ...copyToDates(db, testAct, copyToDatesSchema.parse({ id, dates: ['2026-04-04', '2026-04-11'] })).ids,
+    ];
+    expect(copies.map(needsOf)).toEqual(Array(3).fill([need(firstAid), need(chainsaw)]));
   });
 
   test('is the list that was set last; what a risk brought stays with it', () => {
@@ -168,6 +175,32 @@ describe('what an activity is told', () => {
     ticketTypesLibrary.remove(db, testAct, { id: firstAid });
     expect(needsOf(make('Track'))).toEqual([]);
     expect(needsOf(before)).toHaveLength(1);
+  });
+});
+
+describe('a type that is deleted', () => {
+  test('is asked for by the group, and by the projects and risks that are there', () => {
+    const { db, projectId, firstAid, chainsaw, outdoor, need } = scene();
+    expect(countAskers(db, { id: firstAid })).toEqual({ group: true, projects: 0, risks: 0 });
+    expect(countAskers(db, { id: chainsaw })).toEqual({ group: false, projects: 0, risks: 1 });
+    const others = ['Bay', 'Creek'].map((name) => makeProject(db, { name }).id);
+    for (const id of [projectId, ...others])
+      setProjectNeeds(db, testAct, { id, needs: [need(outdoor), need(chainsaw, null)] });
+    removeProject(db, testAct, { id: others[0] ?? 0 });
+    expect(countAskers(db, { id: chainsaw })).toEqual({ group: false, projects: 2, risks: 1 });
+    expect(countAskers(db, { id: 999 })).toEqual({ group: false, projects: 0, risks: 0 });
+  });
+
+  test('is asked for as before once it is put back as it was', () => {
+    const { db, firstAid, chainsaw, make, need, needsOf, riskTitleId } = scene();
+    for (const gone of ticketTypesLibrary.list(db).filter(({ id }) => [firstAid, chainsaw].includes(id))) {
+      ticketTypesLibrary.remove(db, testAct, { id: gone.id });
+      const { id: _, version: __, ...kept } = gone;
+      expect(ticketTypesLibrary.create(db, testAct, kept).id).toBe(gone.id);
+    }
+    const id = make();
+    addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating });
+    expect(needsOf(id)).toEqual([need(firstAid), need(chainsaw)]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { missingIn, neededIn } from '#shared/activities/needs.ts';
 import { type AppError, invalidField, notFound } from '#shared/app-error.ts';
@@ -80,6 +80,21 @@ export const { get: getRiskNeeds, set: setRiskNeeds } = needsOf(
   ({ title }) => title,
   () => notFound('Risk'),
 );
+
+/** Who asks new activities for tickets of a type: whether the group does, how many projects, and how many risks of the library. */
+export function countAskers(db: Db, { id }: { id: number }) {
+  const countIn = (table: typeof projects | typeof risks) => {
+    const asksForIt = sql`EXISTS (SELECT 1 FROM json_each(${table.needs}) WHERE value ->> 'typeId' = ${id})`;
+    const row = db
+      .select({ n: count() })
+      .from(table)
+      .where(and(isNull(table.deletedAt), asksForIt))
+      .get();
+    return row?.n ?? 0;
+  };
+  const group = readGroupNeeds(db).needs.some(({ typeId }) => typeId === id);
+  return { group, projects: countIn(projects), risks: countIn(risks) };
+}
 
 /** What an activity was told, and what its people lack of it on its day. */
 export function getActivityNeeds(db: Db, { id }: { id: number }) {

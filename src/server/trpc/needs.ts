@@ -1,6 +1,7 @@
 import { byId } from '#shared/fields.ts';
 import { setNeedsOfSchema, setNeedsSchema } from '#shared/needs.ts';
 import {
+  countAskers,
   getActivityNeeds,
   getGroupNeeds,
   getProjectNeeds,
@@ -18,6 +19,8 @@ const read = procedureFor('signed-in:read');
 export const needsRouter = router({
   ofGroup: read.query(({ ctx }) => getGroupNeeds(ctx.db)),
   setOfGroup: writing(procedureFor('ticket-types:write'), setNeedsSchema, setGroupNeeds, (db) => getGroupNeeds(db)),
+  /** For the question before a type is deleted. */
+  askersOf: reading(read, byId, countAskers),
   ofProject: reading(read, byId, getProjectNeeds),
   setOfProject: writing(procedureFor('projects:write'), setNeedsOfSchema, setProjectNeeds, getProjectNeeds),
   ofRisk: reading(read, byId, getRiskNeeds),

@@ -1,5 +1,19 @@
 const oneOrMany = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+type Askers = { group: boolean; projects: number; risks: number };
+
+/** Who asks for tickets of a type. */
+function asking({ group, projects, risks }: Askers): string {
+  const who = [
+    group && 'Your group',
+    projects > 0 && oneOrMany(projects, 'project', 'projects'),
+    risks > 0 && oneOrMany(risks, 'risk', 'risks'),
+  ].filter((one) => one !== false);
+  const [last = '', ...others] = who.toReversed();
+  const names = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
+  return `${names} ${Number(group) + projects + risks === 1 ? 'asks' : 'ask'} for it.`;
+}
+
 export const tickets = {
   title: 'Tickets',
   subtitle: 'Who holds which certificate and licence, and until when.',
@@ -22,6 +36,9 @@ export const tickets = {
   add: 'Add ticket',
   addMine: 'Add my ticket',
   edit: 'Edit ticket',
+  renew: 'Renew',
+  notBefore: (date: string) =>
+    `Days before ${date} will no longer count this ticket. Add a renewed ticket as a new one.`,
   of: (type: string, name: string) => `${type}, ${name}`,
   personRequired: 'Please choose one person.',
   typeRequired: 'Please choose a type.',
@@ -48,6 +65,7 @@ export const tickets = {
   onHome: (count: number) => `${oneOrMany(count, 'ticket expires', 'tickets expire')} within 60 days`,
   none: 'No tickets yet.',
   noneOf: (name: string) => `Nothing is known of tickets of ${name}.`,
+  onlyShared: 'You see tickets of people who are on an activity with you.',
   noneFound: 'No tickets match.',
   search: 'Search people',
   show: (count: number) => `Show ${oneOrMany(count, 'person', 'people')}`,
@@ -82,7 +100,11 @@ export const ticketTypes = {
   saveFailed: 'The type could not be saved.',
   deleted: 'Type deleted.',
   deleteFailed: 'The type could not be deleted.',
-  confirmDelete: (name: string) => `Delete the type ${name}? Tickets of it stay.`,
+  confirmDelete: (name: string, askers: Askers) => {
+    const question = `Delete the type ${name}? Tickets of it stay.`;
+    const isAskedFor = askers.group || askers.projects + askers.risks > 0;
+    return isAskedFor ? `${question} ${asking(askers)} New activities no longer will.` : question;
+  },
   loadFailed: 'The types could not be loaded.',
   none: 'No types yet.',
 } as const;

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SessionUser } from '#shared/permissions.ts';
 import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import type { Beginning } from '#web/parts/next-step.tsx';
@@ -309,4 +310,36 @@ test('tells of an incident report that reached nobody, and leads to it', async (
   // What is on comes before what waits for somebody.
   const week = screen.getByText('Nothing is planned for the next seven days.');
   expect(week.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+describe('how many tickets expire within 60 days', () => {
+  const home = { week: [], back: [], overdue: [], overdueMore: 0, beginning: null };
+  const open = (count: number, role: SessionUser['role']) => {
+    const asked = vi.fn(() => count);
+    const server = { 'activities.home': () => home, 'tickets.countExpiring': asked };
+    return { asked, ...renderPage(<HomePage />, { server, user: { ...testUser, role } }) };
+  };
+
+  test('is told to Group Admins, with a link to them', async () => {
+    const { unmount } = open(3, 'Group Admin');
+    const link = await screen.findByRole('link', { name: '3 tickets expire within 60 days' });
+    expect(link).toHaveAttribute('href', '/tickets?state=Expiring');
+    unmount();
+    open(1, 'Group Admin');
+    expect(await screen.findByRole('link', { name: '1 ticket expires within 60 days' })).toBeVisible();
+  });
+
+  test('is not told while it is none', async () => {
+    const { asked } = open(0, 'Group Admin');
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+    expect(screen.queryByText(/within 60 days/)).toBeNull();
+  });
+
+  test.each(['Field Staff', 'Team Leader'] as const)('is not asked for a %s', async (role) => {
+    const { asked } = open(3, role);
+    expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+    expect(asked).not.toHaveBeenCalled();
+    expect(screen.queryByText(/within 60 days/)).toBeNull();
+  });
 });

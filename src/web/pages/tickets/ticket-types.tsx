@@ -5,6 +5,7 @@ import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { ticketTypeForm } from '#shared/tickets.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
 import { DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
@@ -40,6 +41,18 @@ export function TicketTypes() {
     failed: text.deleteFailed,
     ms: bannerMs.library,
   });
+  const utils = trpc.useUtils();
+  const banner = useBanner();
+
+  async function askAndRemove({ id, version: _, ...kept }: TicketType) {
+    try {
+      const question = text.confirmDelete(kept.name, await utils.needs.askersOf.fetch({ id }, anew));
+      await remove({ question, input: { id }, again: { path: 'ticketTypes.create', input: kept } });
+    } catch (failure) {
+      banner.failure(errorText(failure, text.deleteFailed), bannerMs.library);
+    }
+  }
+
   const add = mayWrite && (
     <NeedsCoverage>
       <Button
@@ -68,7 +81,7 @@ export function TicketTypes() {
                 <EditAndDelete
                   subject={type.name}
                   onEdit={() => dialog.open(type)}
-                  onDelete={() => remove({ question: text.confirmDelete(type.name), input: { id: type.id } })}
+                  onDelete={() => askAndRemove(type)}
                 />
               )
             : undefined

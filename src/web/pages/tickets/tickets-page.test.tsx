@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { PersonTickets } from '#web/parts/tickets/person-tickets.tsx';
@@ -109,6 +110,56 @@ describe('the page of tickets', () => {
     expect(await screen.findByText('Type saved.')).toBeVisible();
   });
 
+  test('says who asks for a type before it is deleted, and puts it back by Undo', async () => {
+    const [remove, create] = [vi.fn(() => ({ message: 'Type deleted.' })), vi.fn((_: object) => firstAid)];
+    const asked = vi.fn((_: object) => ({ group: true, projects: 2, risks: 1 }));
+    renderPage(<TicketsPage />, {
+      server: {
+        ...server,
+        ...{ 'ticketTypes.remove': remove, 'ticketTypes.create': create, 'needs.askersOf': asked },
+      },
+      at: '/tickets?tab=types',
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Workplace first aid' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(
+      'Delete the type Workplace first aid? Tickets of it stay. Your group, 2 projects and 1 risk ask for it. New activities no longer will.',
+    );
+    expect(asked).toHaveBeenCalledWith({ id: 1 });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const { id: _, version: __, ...kept } = firstAid;
+    await waitFor(() => expect(create).toHaveBeenCalledWith(kept));
+  });
+
+  test.each([
+    [{ group: false, projects: 0, risks: 0 }, 'Tickets of it stay.'],
+    [
+      { group: true, projects: 0, risks: 0 },
+      'Tickets of it stay. Your group asks for it. New activities no longer will.',
+    ],
+    [
+      { group: false, projects: 1, risks: 0 },
+      'Tickets of it stay. 1 project asks for it. New activities no longer will.',
+    ],
+    [
+      { group: false, projects: 1, risks: 3 },
+      'Tickets of it stay. 1 project and 3 risks ask for it. New activities no longer will.',
+    ],
+  ])('says of a type that is deleted who asks for it: %j', (askers, says) => {
+    expect(messages.ticketTypes.confirmDelete('4WD', askers)).toBe(`Delete the type 4WD? ${says}`);
+  });
+
+  test('deletes no type while it cannot say who asks for it', async () => {
+    const asked = () => {
+      throw refusal(500, '');
+    };
+    renderPage(<TicketsPage />, { server: { ...server, 'needs.askersOf': asked }, at: '/tickets?tab=types' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Workplace first aid' }));
+    expect(await screen.findByText('The type could not be deleted.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('offers nobody else to change the types', async () => {
     renderPage(<TicketsPage />, { server, at: '/tickets?tab=types', user: { ...testUser, role: 'Team Leader' } });
     expect(await screen.findByText('24 months')).toBeVisible();
@@ -149,6 +200,64 @@ describe('the tickets of a person', () => {
     );
   });
 
+  const issuedIn = (dialog: HTMLElement) => within(dialog).getByRole('textbox', { name: /Issued/ });
+
+  test('say what a later date of issue does to days before it', async () => {
+    draw();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Workplace first aid' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit ticket: Kahu Parata' });
+    const words = 'Days before 02-December-2025 will no longer count this ticket. Add a renewed ticket as a new one.';
+    const saidOf = (date: string) => {
+      fireEvent.change(issuedIn(dialog), { target: { value: date } });
+      return within(dialog).queryByText(/no longer count/)?.textContent;
+    };
+    expect(['2/12/2023', '2/12/2025', '2/12/2024'].map(saidOf)).toEqual([undefined, words, undefined]);
+    saidOf('2/12/2025');
+    expect(issuedIn(dialog)).toHaveAccessibleDescription(words);
+  });
+
+  test('are renewed by a new one of the same type', async () => {
+    const create = vi.fn((input: object) => ({ ...ticket, ...input, id: 8 }));
+    draw({ 'tickets.create': create });
+    await userEvent.click(await screen.findByRole('button', { name: 'Renew Workplace first aid' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add ticket: Kahu Parata' });
+    await waitFor(() =>
+      expect(within(dialog).getByRole('combobox', { name: /Type/ })).toHaveDisplayValue('Workplace first aid'),
+    );
+    await userEvent.type(issuedIn(dialog), '1/11/2026{Tab}');
+    expect(dialog).not.toHaveTextContent('no longer count');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(create).toHaveBeenCalledWith({
+        ...{ volunteerId: 5, typeId: 1, number: '', issuedOn: '2026-11-01', expiresOn: '2028-11-01' },
+      }),
+    );
+  });
+
+  test('that never expire are not renewed', async () => {
+    draw({ 'tickets.list': () => [{ ...ticket, expiresOn: null, state: 'Current' }] });
+    expect(await screen.findByRole('button', { name: 'Edit Workplace first aid' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Renew/ })).toBeNull();
+  });
+
+  test('are not said to be none to Field Staff, who may see few', async () => {
+    const none = { 'tickets.list': () => [] };
+    draw(none, 'Field Staff');
+    expect(await screen.findByText('You see tickets of people who are on an activity with you.')).toBeVisible();
+    expect(screen.queryByText(/Nothing is known/)).toBeNull();
+  });
+
+  test('are said to be none to who sees all, and of oneself', async () => {
+    const none = { ...server, 'tickets.list': () => [] };
+    const { unmount } = draw(none);
+    expect(await screen.findByText('Nothing is known of tickets of Kahu Parata.')).toBeVisible();
+    unmount();
+    renderPage(<PersonTickets owner={{ staffId: testUser.id }} name="Mereana Hōhepa" />, {
+      ...{ server: none, user: { ...testUser, role: 'Field Staff' } },
+    });
+    expect(await screen.findByText('No tickets yet.')).toBeVisible();
+  });
+
   test('are removed at once, and put back by Undo', async () => {
     const [remove, putBack] = [vi.fn(() => ({ id: 7, message: 'Ticket removed.' })), vi.fn((_: object) => ticket)];
     draw({ 'tickets.remove': remove, 'tickets.putBack': putBack });
@@ -180,6 +289,6 @@ describe('the tickets of a person', () => {
     const hidden = { ...ticket, number: null, issuedOn: null, seenBy: null, seenAt: null };
     draw({ 'tickets.list': () => [hidden] }, 'Field Staff');
     expect(await screen.findByText('Expires in 12 days')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Add|Edit|Remove|Seen|paper/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Add|Edit|Renew|Remove|Seen|paper/ })).toBeNull();
   });
 });

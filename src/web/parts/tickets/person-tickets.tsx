@@ -1,5 +1,5 @@
 import { Anchor, Box, Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconFileText, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconCheck, IconFileText, IconPencil, IconPlus, IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
 import { acceptedFiles } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -35,13 +35,13 @@ export function PersonTickets({ owner, name, title = text.title }: PersonTickets
   const oversees = useMay('tickets:oversee');
   const isOwn = owner.staffId === user.id;
   const mayWrite = oversees || isOwn;
-  const dialog = useDialog<ShownTicket | null>();
+  const dialog = useDialog<{ ticket: ShownTicket | null; renewed?: ShownTicket }>();
   return (
     <TitledSurface title={title} size="h3" mb="xs">
       {!query.data ? (
         <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} />
       ) : query.data.length === 0 ? (
-        <Text c="dimmed">{isOwn ? text.none : text.noneOf(name)}</Text>
+        <Text c="dimmed">{isOwn ? text.none : oversees ? text.noneOf(name) : text.onlyShared}</Text>
       ) : (
         <ul className={classes.ruled} aria-label={title}>
           {query.data.map((ticket) => (
@@ -50,7 +50,8 @@ export function PersonTickets({ owner, name, title = text.title }: PersonTickets
                 ticket={ticket}
                 mayWrite={mayWrite}
                 maySee={oversees && !isOwn}
-                onEdit={() => dialog.open(ticket)}
+                onEdit={() => dialog.open({ ticket })}
+                onRenew={() => dialog.open({ ticket: null, renewed: ticket })}
               />
             </Box>
           ))}
@@ -62,7 +63,7 @@ export function PersonTickets({ owner, name, title = text.title }: PersonTickets
             <Button
               variant="light"
               leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-              onClick={() => dialog.open(null)}
+              onClick={() => dialog.open({ ticket: null })}
             >
               {text.add}
             </Button>
@@ -70,22 +71,22 @@ export function PersonTickets({ owner, name, title = text.title }: PersonTickets
         </Group>
       )}
       {dialog.shown && (
-        <TicketDialog
-          key={dialog.shown.key}
-          owner={owner}
-          name={name}
-          ticket={dialog.shown.subject}
-          {...dialog.props}
-        />
+        <TicketDialog key={dialog.shown.key} owner={owner} name={name} {...dialog.shown.subject} {...dialog.props} />
       )}
     </TitledSurface>
   );
 }
 
-type TicketProps = { ticket: ShownTicket; mayWrite: boolean; maySee: boolean; onEdit: () => void };
+type TicketProps = {
+  ticket: ShownTicket;
+  mayWrite: boolean;
+  maySee: boolean;
+  onEdit: () => void;
+  onRenew: () => void;
+};
 
-function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
-  const { id, version, type, isSeen } = ticket;
+function Ticket({ ticket, mayWrite, maySee, onEdit, onRenew }: TicketProps) {
+  const { id, version, type, isSeen, expiresOn } = ticket;
   const removal = useChange('tickets.remove', {
     done: ({ message }) => message,
     failed: text.removeFailed,
@@ -123,6 +124,9 @@ function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
           <Paper ticket={ticket} />
           <Group gap={0} wrap="nowrap">
             <ActionIconButton label="Edit" subject={type} icon={IconPencil} onClick={onEdit} />
+            {expiresOn !== null && (
+              <ActionIconButton label={text.renew} subject={type} icon={IconRefresh} onClick={onRenew} />
+            )}
             <ActionIconButton
               label="Remove"
               subject={type}

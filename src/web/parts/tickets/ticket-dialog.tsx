@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { z } from 'zod';
-import { addMonths, isIsoDate } from '#shared/dates.ts';
+import { addMonths, formatDate, isIsoDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { ticketForm } from '#shared/tickets.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -25,18 +25,21 @@ type TicketDialogProps = DialogProps & {
   name: string;
   /** Null for a new one. */
   ticket: ShownTicket | null;
+  /** The one in whose place a new one comes: the new one is of its type. */
+  renewed?: ShownTicket;
 };
 
 const words = { typeId: text.type, number: text.number, issuedOn: text.issued, expiresOn: text.expires };
 
 /** A ticket of somebody: its last day is proposed as long as nobody types another one. */
-export function TicketDialog({ owner, name, ticket, ...dialog }: TicketDialogProps) {
+export function TicketDialog({ owner, name, ticket, renewed, ...dialog }: TicketDialogProps) {
   const { data: types = [] } = trpc.ticketTypes.list.useQuery();
+  const newName = `new.${owner.staffId ?? 'volunteer'}.${owner.volunteerId ?? ''}${renewed ? `.${renewed.id}` : ''}`;
   const record = useRecordForm<Values, z.output<typeof ticketForm>, ShownTicket>({
     schema: ticketForm,
     record: ticket,
     valuesOf: (stored) => ({
-      typeId: stored?.typeId ?? null,
+      typeId: stored?.typeId ?? renewed?.typeId ?? null,
       number: stored?.number ?? '',
       issuedOn: stored?.issuedOn ?? '',
       expiresOn: stored?.expiresOn ?? '',
@@ -47,7 +50,7 @@ export function TicketDialog({ owner, name, ticket, ...dialog }: TicketDialogPro
         : saveCall('tickets.create', { ...owner, ...values }),
     words,
     together: [['issuedOn', 'expiresOn']],
-    name: (stored) => `ticket.${stored?.id ?? `new.${owner.staffId ?? 'volunteer'}.${owner.volunteerId ?? ''}`}`,
+    name: (stored) => `ticket.${stored?.id ?? newName}`,
     texts: { subject: () => text.title, saved: () => text.saved, failed: text.saveFailed },
     ms: bannerMs.library,
     onSaved: dialog.onClose,
@@ -60,6 +63,7 @@ export function TicketDialog({ owner, name, ticket, ...dialog }: TicketDialogPro
     return months === null || !isIsoDate(from) ? '' : addMonths(from, months);
   };
   const type = typeOf(typeId);
+  const isLater = isIsoDate(issuedOn) && issuedOn > (ticket?.issuedOn ?? issuedOn);
 
   function change(next: Partial<Pick<Values, 'typeId' | 'issuedOn'>>) {
     const isProposed = (expiresOn ?? '') === proposed(typeId, issuedOn);
@@ -85,7 +89,13 @@ export function TicketDialog({ owner, name, ticket, ...dialog }: TicketDialogPro
         description={type?.purpose}
       />
       <TextInput label={words.number} autoComplete="off" {...form.getInputProps('number')} />
-      <DateField label={words.issuedOn} required {...issuedField} onChange={(date) => change({ issuedOn: date })} />
+      <DateField
+        label={words.issuedOn}
+        required
+        description={isLater && text.notBefore(formatDate(issuedOn))}
+        {...issuedField}
+        onChange={(date) => change({ issuedOn: date })}
+      />
       <DateField
         label={words.expiresOn}
         description={type && type.months !== null ? text.proposedFrom(type.name, type.months) : text.expiresHint}
