@@ -1,6 +1,5 @@
 import { and, asc, between, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Planned } from '#shared/activities/todays.ts';
 import { week, weekDays } from '#shared/activities/week.ts';
 import type { exportActivitiesSchema } from '#shared/activities.ts';
 import { ofDay } from '#shared/attendance/of-day.ts';
@@ -55,7 +54,7 @@ const heardColumns = {
     (SELECT max(a.created_at) FROM absences a WHERE a.activity_id = activities.id))`,
 };
 
-type Heard = Planned & Record<keyof typeof heardColumns, string | null>;
+type Heard = Parameters<typeof ofDay>[0] & Record<keyof typeof heardColumns, string | null>;
 
 /** With whether anybody was signed on for its day, or all who are on it are known not to have come. */
 function withHeard<Row extends Heard>({ lastOnAt, lastOffAt, nobodySince, ...row }: Row, timeZone: string) {

@@ -5,8 +5,8 @@ const zone = 'Pacific/Auckland';
 /** A time of March in Auckland, 13 h ahead of UTC: `14 09:00`. */
 const at = (time: string) =>
   new Date(Date.parse(`2026-03-${time.replace(' ', 'T')}:00Z`) - 13 * 3_600_000).toISOString();
-const saturday = { activityDate: '2026-03-14', startTime: '09:00', finishTime: '15:00' };
-const night = { activityDate: '2026-03-14', startTime: '21:00', finishTime: '02:00' };
+const saturday = { activityDate: '2026-03-14', startTime: '09:00', finishTime: '15:00', status: 'InProgress' as const };
+const night = { ...saturday, startTime: '21:00', finishTime: '02:00' };
 const noTimes = { ...saturday, startTime: '', finishTime: '' };
 
 describe('of the day for which an activity is planned', () => {
@@ -38,6 +38,12 @@ describe('of the day for which an activity is planned', () => {
     ['16 10:00', true],
   ])('that somebody did not come, said on %s', (said, expected) => {
     expect(ofDay(saturday, zone).hasAbsence({ createdAt: at(said) })).toBe(expected);
+  });
+
+  test('is everything, once the activity is completed', () => {
+    const { hasStay, hasAbsence } = ofDay({ ...saturday, status: 'Completed' }, zone);
+    expect(hasStay({ signedOnAt: at('13 09:00'), signedOffAt: at('13 15:00') })).toBe(true);
+    expect(hasAbsence({ createdAt: at('13 09:30') })).toBe(true);
   });
 
   test('is what is said today, until its date comes', () => {

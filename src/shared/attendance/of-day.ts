@@ -1,9 +1,10 @@
-import type { AbsenceRow, AttendanceRow } from '../activities/document.ts';
+import type { AbsenceRow, ActivityDocument, AttendanceRow } from '../activities/document.ts';
 import type { Planned } from '../activities/todays.ts';
 import { instantIn, todayIn } from '../dates.ts';
 
 type Stay = Pick<AttendanceRow, 'signedOnAt' | 'signedOffAt'>;
 type Absence = Pick<AbsenceRow, 'createdAt'>;
+type Of = Planned & Pick<ActivityDocument['activity'], 'status'>;
 
 /**
  * Decides which stays and absences are of the day for which an activity is planned now. One that was moved keeps what was said on the day
@@ -12,12 +13,12 @@ type Absence = Pick<AbsenceRow, 'createdAt'>;
  * - that began on the activity's date or later: also over midnight, and on a past activity for ever;
  * - that began before and ended after the activity's start (without one, after noon): whoever came the evening before is there.
  * An absence is of the day when it was said on the date or later. Until the date comes, what is of `today` counts as well: people may go
- * earlier than planned.
+ * earlier than planned. Of a completed activity everything is of the day: whoever went earlier may have left its date as it was.
  */
-export function ofDay(activity: Planned, timeZone: string, today = activity.activityDate) {
-  const { activityDate, startTime } = activity;
+export function ofDay(activity: Of, timeZone: string, today = activity.activityDate) {
+  const { activityDate, startTime, status } = activity;
   const first = today < activityDate ? today : activityDate;
-  const isSince = (at: string) => todayIn(timeZone, at) >= first;
+  const isSince = (at: string) => status === 'Completed' || todayIn(timeZone, at) >= first;
   const start = () => instantIn(timeZone, activityDate, startTime || '12:00');
   return {
     hasStay: ({ signedOnAt, signedOffAt }: Stay) =>

@@ -12,7 +12,8 @@ const aroha = { id: 3, volunteerId: 5, firstname: 'Aroha', lastname: 'Ngata', ..
 
 type Lists = Parameters<typeof peopleOfDay>[0];
 type Row = Lists['attendance'][number];
-const dayOf = (activityDate: string) => ofDay({ activityDate, startTime: '', finishTime: '' }, 'Pacific/Auckland');
+const dayOf = (activityDate: string) =>
+  ofDay({ activityDate, startTime: '', finishTime: '', status: 'InProgress' }, 'Pacific/Auckland');
 /** Hēmi was of the staff, and is a volunteer now. */
 const day = (more: Partial<Lists> = {}) =>
   peopleOfDay(

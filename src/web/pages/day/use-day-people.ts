@@ -43,7 +43,7 @@ const listsOf = (document: ActivityDocument) => ({
   attendance: attendanceOf(document),
   absences: document.absences,
   formerStaff: document.activity.formerStaff,
-  planned: pickFields(document.activity, ['activityDate', 'startTime', 'finishTime']),
+  planned: pickFields(document.activity, ['activityDate', 'startTime', 'finishTime', 'status']),
 });
 
 /** Whether anybody may be here without being assigned. */
