@@ -132,10 +132,11 @@ export function withdrawSecretsTo(db: Db, address: string, why: string, kinds?: 
   db.update(mailQueue).set({ body: null }).where(isHeld).run();
 }
 
-/** Cancels mails of this kind that still wait to go to this address, because a newer one says all that they say. */
-export function replaceWaiting(db: Db, address: string, kind: EmailKind): void {
+/** Cancels mails of this kind that still wait to go to this address, because a newer one says all that they say. @returns whether there were any. */
+export function replaceWaiting(db: Db, address: string, kind: EmailKind): boolean {
   const isOlder = and(eq(mailQueue.toAddress, address), eq(mailQueue.kind, kind), eq(mailQueue.state, 'waiting'));
-  db.update(mailQueue).set({ state: 'failed', lastError: messages.emails.replaced }).where(isOlder).run();
+  const replaced = { state: 'failed', lastError: messages.emails.replaced } as const;
+  return db.update(mailQueue).set(replaced).where(isOlder).run().changes > 0;
 }
 
 /** Mails of this kind that still wait to go. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { overdueOf } from '#shared/still-out.ts';
 import { callerFor } from '#test/callers.ts';
-import { makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
@@ -310,6 +310,128 @@ describe('who is signed on', () => {
       expect(scans, query.sql).toEqual(scans.filter((line) => line.includes('attendance_open')));
     }
   });
+});
+
+describe('somebody whom the last of the mails did not name', () => {
+  /** The scene with the three mails about the others sent, and Mere signed on: expected an hour after, and late another hour after that. */
+  async function createScene() {
+    const scene = createStillOutScene();
+    const { signOn, signOnLater, look, bodies, activityId } = scene;
+    await signOn();
+    const people = await signOnLater(30, 'Pōtiki');
+    for (const minute of [0, 60, 120]) look(minute);
+    const before = bodies().length;
+    /** The minutes of those in which she was mailed about since. */
+    const mailedAt = (...minutes: number[]) =>
+      minutes.filter((minute) => {
+        const count = bodies().length;
+        look(minute);
+        return bodies()
+          .slice(count)
+          .some((body) => body.includes('Mere Pōtiki'));
+      });
+    expect(bodies().join()).not.toContain('Mere Pōtiki');
+    return { ...scene, people, mere: people[0], of: { activityId, people }, mailedAt, before };
+  }
+
+  test('is mailed about where an earlier sign-on of theirs arrives afterwards, from another phone', async () => {
+    const { tap, program, of, mailedAt } = await createScene();
+    const phone = Object.assign(Object.create(program), { now: () => minutesAfter(125) });
+    await tap(minutesAfter(-180), phone).attendance.signOn(of);
+    expect(mailedAt(129, 130, 131, 240, 400)).toEqual([130]);
+  });
+
+  test('is mailed about where their sign-on is corrected to an earlier time, and not again where nothing changes', async () => {
+    const { tap, db, activityId, mere, mailedAt } = await createScene();
+    const stay = listAttendance(db, { activityId }).find(({ volunteerId }) => volunteerId === mere?.volunteerId);
+    const at = { id: stay?.id ?? 0, reason: 'She came at eleven.' };
+    await tap(minutesAfter(125)).attendance.update({ ...at, signedOnAt: minutesAfter(-180) });
+    expect(mailedAt(129, 130, 131, 240, 400)).toEqual([130]);
+  });
+
+  test('is mailed about where somebody had said that they are fine, and takes that back', async () => {
+    const scene = createStillOutScene();
+    const { signOn, signOnLater, look, tap, bodies, activityId } = scene;
+    await signOn();
+    const of = { activityId, people: await signOnLater(-10, 'Pōtiki') };
+    for (const minute of [0, 60]) look(minute);
+    await tap(minutesAfter(115)).stillOut.putOff(of);
+    look(120);
+    const before = bodies().length;
+    await tap(minutesAfter(121)).stillOut.endPutOff(of);
+    look(130);
+    expect(bodies().slice(before)).toEqual([
+      expect.stringContaining('Mere Pōtiki'),
+      expect.stringContaining('Mere Pōtiki'),
+    ]);
+  });
+
+  test('is mailed about as before, where that mail is of a version that did not keep whom it named', async () => {
+    const { sqlite, look, mailedAt, before } = await createScene();
+    sqlite.prepare('UPDATE still_out SET mailed_people = NULL').run();
+    expect(look(149)).toHaveLength(before);
+    expect(mailedAt(150, 209, 210)).toEqual([150, 210]);
+  });
+});
+
+test('somebody who was fine while a mail that named them was held back for a reader, and is not any more, is mailed about', async () => {
+  const { program, admin, signOn, tap, look, bodies, activityId, kahu, rawiri } = createStillOutScene();
+  await signOn();
+  for (const minute of [0, 60]) look(minute);
+  // Another activity’s mail goes to the Group Admin alone; the last about this one is due six minutes after it.
+  const late = { activityDate: '2026-11-21', startTime: '09:00', finishTime: '14:54', createdById: admin.user.id };
+  const { id: other } = makeActivity(program.db, late);
+  const { id: volunteerId } = makeVolunteer(program.db);
+  await tap('2026-11-20T20:00:00.000Z').attendance.signOn({ activityId: other, people: [{ volunteerId }] });
+  for (const minute of [114, 120]) look(minute);
+  const both = { activityId, people: [{ staffId: kahu.id }, { volunteerId: rawiri.id }] };
+  await tap(minutesAfter(121)).stillOut.putOff(both);
+  look(124);
+  await tap(minutesAfter(125)).stillOut.endPutOff(both);
+  const before = bodies().length;
+  for (const minute of [126, 134]) look(minute);
+  expect(
+    bodies()
+      .slice(before)
+      .join()
+      .match(/- Kahu Parata/g),
+  ).toHaveLength(2);
+});
+
+test.each([1, 119])(
+  'somebody whom a mail named is mailed about again where they go out again: home for %i minutes',
+  async (minutes) => {
+    const { signOn, signOff, tap, look, bodies, activityId, rawiri } = createStillOutScene();
+    await signOn();
+    for (const minute of [0, 60, 120]) look(minute);
+    const people = [{ volunteerId: rawiri.id }];
+    await signOff(minutesAfter(121), people);
+    await tap(minutesAfter(121 + minutes)).attendance.signOn({ activityId, people });
+    const before = bodies().length;
+    const lateAt = 121 + minutes + 120;
+    look(lateAt - 1);
+    expect(bodies()).toHaveLength(before);
+    look(lateAt);
+    expect(bodies().slice(before)).toEqual([
+      expect.stringContaining('Rāwiri Te Kanawa'),
+      expect.stringContaining('Rāwiri Te Kanawa'),
+    ]);
+  },
+);
+
+test('somebody who was home and out again before a mail named them is mailed about again', async () => {
+  const { program, signOn, tap, look, bodies, activityId, rawiri } = createStillOutScene();
+  await signOn();
+  for (const minute of [0, 60, 120]) look(minute);
+  const before = bodies().length;
+  const people = [{ volunteerId: rawiri.id }];
+  const heardAt125 = Object.assign(Object.create(program), { now: () => minutesAfter(125) });
+  await tap(minutesAfter(-200), heardAt125).attendance.signOff({ activityId, people });
+  await tap(minutesAfter(-190), heardAt125).attendance.signOn({ activityId, people });
+  look(130);
+  expect(bodies().slice(before)).toHaveLength(2);
+  look(500);
+  expect(bodies().slice(before)).toHaveLength(2);
 });
 
 test('a tick of the briefing mails no alarm again, and somebody whose sign-off is taken back is asked about', async () => {

@@ -127,6 +127,7 @@ function personOf({ staffId, volunteerId, phone, signedOnAt, startTime, finishTi
 }
 
 type SignedOnActivity = ReturnType<typeof readSignedOn>[number];
+type OutPerson = SignedOnActivity['people'][number];
 
 /** A sign-on and its sign-off that waited for coverage arrive one after the other: so long an alarm waits for the second. */
 const arrivalMs = 2 * 60_000;
@@ -149,7 +150,7 @@ export function findAlarms(db: Db, now: string, watch: Watch): Alarm[] {
     .sort((a, b) => a.began.localeCompare(b.began));
 }
 
-type Out = ReturnType<typeof overdueOf<SignedOnActivity['people'][number]>>;
+type Out = ReturnType<typeof overdueOf<OutPerson>>;
 
 /**
  * The mail that is due about those who are out, the first first; null: none. An alarm lasts while somebody is out whom its mails named, and
@@ -157,7 +158,10 @@ type Out = ReturnType<typeof overdueOf<SignedOnActivity['people'][number]>>;
  * nobody is late without a mail.
  */
 function dueOf(out: Out, mailed: Mailed | undefined, now: string): Due | null {
-  const isNamed = ({ since, person }: Out[number]) => mailed && since <= mailed.at && person.storedAt <= mailed.at;
+  const isNamed = ({ since, person }: Out[number]) =>
+    mailed !== undefined &&
+    since <= mailed.at &&
+    (mailed.people ? mailed.people[personKey(person)] === person.storedAt : person.storedAt <= mailed.at);
   if (mailed && mailed.step < mailMinutes.length - 1 && out.some(isNamed)) {
     const step = dueMail(mailed.since, now);
     return step > mailed.step ? { since: mailed.since, step } : null;
@@ -170,27 +174,49 @@ function dueOf(out: Out, mailed: Mailed | undefined, now: string): Due | null {
   return since === undefined ? null : { since, step: dueMail(since, now) };
 }
 
-/** Notes that the mail of an alarm was asked for, in the transaction that queues it. */
-export function noteMailed(db: Db, act: Act, activityId: number, { since, step }: Due): void {
-  const changed = { mailedSince: since, mailedStep: step, mailedAt: act.now };
+/** Whom a mail named, with when the server had heard that they were out: who comes back and goes out again is heard of again. */
+type Named = Record<string, string>;
+
+/** Notes that the mail of an alarm was asked for, and whom it names, in the transaction that queues it. */
+export function noteMailed(db: Db, act: Act, { activityId, people }: Alarm['activity'], { since, step }: Due): void {
+  const named: Named = Object.fromEntries(people.map((person) => [personKey(person), person.storedAt]));
+  const mailedPeople = JSON.stringify(named);
+  const changed = { mailedSince: since, mailedStep: step, mailedAt: act.now, mailedPeople };
   db.insert(stillOut)
     .values({ activityId, putOffs: null, putOffUntil: null, ...changed, ...stampsOf(act) })
     .onConflictDoUpdate({ target: stillOut.activityId, set: { ...changed, ...changeStampsOf(act) } })
     .run();
 }
 
-/** The last mail that was asked for, and when (ISO, UTC). */
-type Mailed = Due & { at: string };
+/** The last mail that was asked for, when (ISO, UTC), and whom it named. Null: one of before that was kept. */
+type Mailed = Due & { at: string; people: Named | null };
 
 /** Undefined before the first. One that is ahead was noted by a clock that was wrong, and says nothing of who is late now. */
 function findMailed(db: Db, activityId: number, now: string): Mailed | undefined {
-  return db
+  const row = db
     .select({
       since: sql<string>`${stillOut.mailedSince}`,
       step: sql<number>`${stillOut.mailedStep}`,
       at: sql<string>`${stillOut.mailedAt}`,
+      people: stillOut.mailedPeople,
     })
     .from(stillOut)
     .where(and(eq(stillOut.activityId, activityId), lte(stillOut.mailedAt, now)))
     .get();
+  return row && { ...row, people: JSON.parse(row.people ?? 'null') as Named | null };
+}
+
+/** Mails go: whoever is quiet or back by then stands in none, and counts as not named, though their alarm was due before. */
+export function forgetUnnamed(db: Db, now: string, watch: Watch): void {
+  for (const { activityId, people } of readSignedOn(db)) {
+    const named = findMailed(db, activityId, now)?.people;
+    if (!named) continue;
+    const out = new Set(overdueOf(people, watch, now).map(({ person }) => personKey(person)));
+    const left = Object.fromEntries(Object.entries(named).filter(([key]) => out.has(key)));
+    const isOfActivity = eq(stillOut.activityId, activityId);
+    db.update(stillOut)
+      .set({ mailedPeople: JSON.stringify(left) })
+      .where(isOfActivity)
+      .run();
+  }
 }

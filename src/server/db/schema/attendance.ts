@@ -85,14 +85,14 @@ export const absences = sqliteTable(
     ...personAt(),
     createdAt: text('created_at').notNull(),
     createdById: maybeIdOf('created_by_id', () => staff.id),
-    /** The change that said so first. */
+    /** The change that said so. */
     change: text('change'),
   },
   (t) => [
     check('absences_person', isOnePerson(t)),
     index('absences_by_activity').on(t.activityId),
-    uniqueIndex('absences_of_staff').on(t.staffId, t.activityId).where(sql`${t.staffId} IS NOT NULL`),
-    uniqueIndex('absences_of_volunteer').on(t.volunteerId, t.activityId).where(sql`${t.volunteerId} IS NOT NULL`),
+    index('absences_of_staff').on(t.staffId, t.activityId).where(sql`${t.staffId} IS NOT NULL`),
+    index('absences_of_volunteer').on(t.volunteerId, t.activityId).where(sql`${t.volunteerId} IS NOT NULL`),
   ],
 );
 

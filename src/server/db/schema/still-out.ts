@@ -23,12 +23,14 @@ export const stillOut = sqliteTable(
     mailedAt: text('mailed_at'),
     /** Of whom somebody said within the half hour that they are fine, or took that back: JSON, `services/put-offs.ts`. */
     putOffs: text('put_offs'),
+    /** Whom the last mail named: JSON, `services/still-out.ts`. Null: before this was kept. */
+    mailedPeople: text('mailed_people'),
   },
   (t) => [uniqueIndex('still_out_of_activity').on(t.activityId)],
 );
 
 export const stillOutFates = fatesOf(stillOut, {
-  kept: ['activityId', 'putOffUntil', 'putOffs', 'mailedSince', 'mailedStep', 'mailedAt'],
+  kept: ['activityId', 'putOffUntil', 'putOffs', 'mailedSince', 'mailedStep', 'mailedAt', 'mailedPeople'],
 });
 
 /** What a reader of these mails has got, so that no more than one comes in ten minutes. Instants are ISO, UTC. */

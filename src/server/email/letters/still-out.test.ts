@@ -303,6 +303,30 @@ describe('a mail that waits, because mail does not work,', () => {
     expect(states(scene)).toEqual([replaced, replaced, nobodyOut, nobodyOut]);
   });
 
+  test('leaves what it says of who was signed on elsewhere to the one that takes its place; what has gone is not said again', async () => {
+    const scene = createStillOutScene();
+    const { sqlite, bodies, tap, rawiri, look } = scene;
+    const elsewhere = 'signed them on at Elsewhere';
+    const send = () => sqlite.prepare("UPDATE outbox SET state = 'sent' WHERE state = 'waiting'").run();
+    const waiting = () => sqlite.prepare("SELECT body FROM outbox WHERE state = 'waiting'").pluck().all() as string[];
+    await scene.signOn();
+    look(0);
+    send();
+    const { id: activityId } = makeActivity(scene.program.db, { activityName: 'Elsewhere' });
+    await tap(minutesAfter(50)).attendance.signOn({ activityId, people: [{ volunteerId: rawiri.id }] });
+    // The mail server cannot be reached from here on: the second alarm's mail takes the place of the one about him, and the third of that.
+    for (const minute of [51, 61, 120]) {
+      look(minute);
+      expect(waiting()).toEqual([expect.stringContaining(elsewhere), expect.stringContaining(elsewhere)]);
+    }
+    send();
+    await scene.signOnLater(121, 'Tāmati');
+    look(260);
+    expect(waiting()).toHaveLength(2);
+    expect(waiting().join()).not.toContain(elsewhere);
+    expect(bodies()).toHaveLength(10);
+  });
+
   test('is kept while somebody said that those whom it names are fine', async () => {
     const scene = createStillOutScene();
     await scene.signOn();

@@ -11,7 +11,7 @@ import type { Act } from '../../services/act.ts';
 import { cancelWaiting, listWaiting, replaceWaiting } from '../../services/emails.ts';
 import { getSafetyTexts } from '../../services/safety-texts.ts';
 import { listSignedOnElsewhere, type SignedOnElsewhere } from '../../services/signed-on-elsewhere.ts';
-import { type Alarm, findAlarms, listSignedOnActivities, noteMailed } from '../../services/still-out.ts';
+import { type Alarm, findAlarms, forgetUnnamed, listSignedOnActivities, noteMailed } from '../../services/still-out.ts';
 import { type Installation, queueLetter } from './letter.ts';
 
 type Reader = { id: number; firstname: string; email: string; mailedAt: string | null };
@@ -24,7 +24,7 @@ const mostPeople = 200;
 /** Whether there is something to mail, or to cancel: read each minute. */
 export function isAlarmDue(db: Db, now: string, watch: Watch): boolean {
   if (findAlarms(db, now, watch).some(({ due }) => due !== null) || findOwed(db, now).length > 0) return true;
-  return findPast(db, now, watch).length > 0 || findUntold(db, now, watch).length > 0;
+  return findPast(db, now, watch).length > 0 || findNews(db, now, watch).some(({ isUntold }) => isUntold);
 }
 
 /**
@@ -39,23 +39,30 @@ export function mailStillOut(db: Db, act: Act, watch: Watch, installation: Insta
   const admins = findStaff(db, eq(staff.role, 'Group Admin'));
   const isFor = (reader: Reader, readerIds: number[]) =>
     readerIds.includes(reader.id) || admins.some(({ id }) => id === reader.id);
-  const untold = findUntold(db, act.now, watch);
+  const news = findNews(db, act.now, watch);
   const readers = new Set<number>();
   for (const { activity, due } of alarms) {
     if (!due) continue;
-    noteMailed(db, act, activity.activityId, due);
+    noteMailed(db, act, activity, due);
     for (const id of [...activity.readerIds, ...admins.map((admin) => admin.id)]) readers.add(id);
   }
-  for (const { reader } of untold) readers.add(reader.id);
+  for (const { reader, isUntold } of news) if (isUntold) readers.add(reader.id);
   for (const id of readers) owe(db, act, id);
+  const owed = findOwed(db, act.now);
+  if (owed.length > 0) forgetUnnamed(db, act.now, watch);
   let count = 0;
-  for (const { staffId } of findOwed(db, act.now)) {
+  for (const { staffId } of owed) {
     const [reader] = findStaff(db, eq(staff.id, staffId));
     const own = reader ? alarms.filter(({ activity }) => isFor(reader, activity.readerIds)) : [];
-    const elsewhere = untold.filter((one) => one.reader.id === staffId).map(({ signedOn }) => signedOn);
-    const isMailed = reader !== undefined && own.length + elsewhere.length > 0;
-    if (isMailed) queueAlarm(db, act, reader, { alarms: own, elsewhere }, { watch, installation });
-    if (isMailed) count++;
+    const theirs = news.filter((one) => one.reader.id === staffId);
+    const isMailed = reader !== undefined && (own.length > 0 || theirs.some(({ isUntold }) => isUntold));
+    if (isMailed) {
+      // What the one that it replaces would have told is told by nobody else.
+      const isReplaced = replaceWaiting(db, reader.email, 'alarm');
+      const elsewhere = theirs.filter(({ isUntold }) => isReplaced || isUntold).map(({ signedOn }) => signedOn);
+      queueAlarm(db, act, reader, { alarms: own, elsewhere }, { watch, installation });
+      count++;
+    }
     const done = { owedSince: null, ...(isMailed && { mailedAt: act.now }) };
     db.update(alarmReaders).set(done).where(eq(alarmReaders.staffId, staffId)).run();
   }
@@ -90,12 +97,16 @@ const dayOf = (activityId: number) => `/day?activity=${activityId}\n`;
 /** Says how many more there are. */
 const namesSome = /^And \d+ more: /m;
 
-/** Who had an alarm's mail, and was not told yet that those people were signed on elsewhere: each mail tells all that came before it. */
-function findUntold(db: Db, now: string, watch: Watch): { reader: Reader; signedOn: SignedOnElsewhere }[] {
+type News = { reader: Reader; signedOn: SignedOnElsewhere; isUntold: boolean };
+
+/** Who had an alarm's mail, and who of its people was signed on elsewhere. `isUntold`: no mail of that was asked for yet: each tells all that came before it. */
+function findNews(db: Db, now: string, watch: Watch): News[] {
   return listSignedOnElsewhere(db, watch, now).flatMap((signedOn) => {
     const readers = findStaff(db, or(eq(staff.role, 'Group Admin'), inArray(staff.id, signedOn.readerIds)));
-    const isUntold = ({ mailedAt }: Reader) => mailedAt !== null && mailedAt <= signedOn.storedAt;
-    return readers.filter(isUntold).map((reader) => ({ reader, signedOn }));
+    return readers.flatMap((reader) => {
+      const { mailedAt } = reader;
+      return mailedAt === null ? [] : [{ reader, signedOn, isUntold: mailedAt <= signedOn.storedAt }];
+    });
   });
 }
 
@@ -137,13 +148,11 @@ function findStaff(db: Db, who: SQL | undefined): Reader[] {
 type About = { watch: Watch; installation: Installation };
 
 /** `elsewhere`: those whom somebody signed on elsewhere since the reader's last mail. */
-type News = { alarms: Alarm[]; elsewhere: SignedOnElsewhere[] };
+type Told = { alarms: Alarm[]; elsewhere: SignedOnElsewhere[] };
 
-function queueAlarm(db: Db, act: Act, reader: Reader, news: News, about: About): void {
-  const { alarms, elsewhere } = news;
+function queueAlarm(db: Db, act: Act, reader: Reader, { alarms, elsewhere }: Told, about: About): void {
   const people = alarms.reduce((sum, { activity }) => sum + activity.people.length, 0);
   const steps = linesIn(getSafetyTexts(db).stillOut);
-  replaceWaiting(db, reader.email, 'alarm');
   queueLetter(db, act, 'alarm', reader, {
     subject: people > 0 ? messages.stillOut.mailSubject(people) : messages.stillOut.elsewhereSubject(elsewhere.length),
     paragraphs: [
