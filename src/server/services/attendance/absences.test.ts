@@ -146,6 +146,43 @@ test('taken back where it had been said before, the first stays', () => {
   expect([listAbsences(db, { activityId }), listSignedOn(db)]).toEqual([[expect.anything()], [expect.anything()]]);
 });
 
+test('said twice, each press is taken back alone, and by whom and when the other was said stays', () => {
+  const { db, of, at, activityId } = createScene();
+  const { id: other } = makeStaff(db, { firstname: 'Ana', lastname: 'Pere' });
+  const second = '00000000-0000-4000-8000-00000000000b';
+  const said = () => listAbsences(db, { activityId }).map(({ createdAt, createdBy }) => [createdAt, createdBy]);
+  const sayTwice = () => {
+    didNotCome(db, at(1, { changeKey: key }), of);
+    didNotCome(db, at(2, { changeKey: second, actorId: other }), of);
+    expect(said()).toEqual([[at(2).now, 'Ana Pere']]);
+  };
+  sayTwice();
+  takeBack(db, at(3), { activityId, key });
+  expect(said()).toEqual([[at(2).now, 'Ana Pere']]);
+  takeBack(db, at(4), { activityId, key: second });
+  expect(said()).toEqual([]);
+  sayTwice();
+  takeBack(db, at(5), { activityId, key: second });
+  expect(said()).toEqual([[at(1).now, 'Hēmi Rewi']]);
+});
+
+test('what was said last counts, whichever is heard last, of each person', () => {
+  const { db, of, at, activityId, volunteerId } = createScene();
+  const { id: other } = makeVolunteer(db, { email: 'other@example.org' });
+  const { id: staffId } = makeStaff(db, { email: 'third@example.org' });
+  didNotCome(db, at(6), of);
+  didNotCome(db, at(9, { madeAt: at(4).madeAt }), {
+    activityId,
+    people: [{ volunteerId }, { volunteerId: other }, { staffId }],
+  });
+  const said = listAbsences(db, { activityId }).map((row) => [row.staffId ?? row.volunteerId, row.createdAt]);
+  expect(said).toEqual([
+    [other, at(4).now],
+    [staffId, at(4).now],
+    [volunteerId, at(6).now],
+  ]);
+});
+
 test('Home does not wait to hear from an activity to which nobody comes', () => {
   const { db, of, at, activityId, volunteerId } = createScene();
   const { id: other } = makeVolunteer(db, { email: 'other@example.org' });

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { AbsenceRow } from '#shared/activities/document.ts';
+import { personKey } from '#shared/attendance.ts';
 import { instantIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -21,11 +22,11 @@ import { noteChanges } from './trail.ts';
 
 const by = alias(staff, 'by');
 
-/** Who did not come to an activity, and who said so when. */
+/** Who did not come to an activity, each once: who said so last, and when. */
 export function listAbsences(db: Db, { activityId }: { activityId: number }): AbsenceRow[] {
   getActivity(db, activityId);
   const { id, staffId, volunteerId, createdAt } = absences;
-  return db
+  const said = db
     .select({
       ...{ id, activityId: absences.activityId, staffId, volunteerId, createdAt },
       ...personNames,
@@ -39,6 +40,8 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }): Ab
     .orderBy(asc(createdAt), asc(id))
     .all()
     .map(({ firstname, lastname, ...row }) => ({ ...row, name: fullName({ firstname, lastname }) }));
+  const last = new Map(said.map((row) => [personKey(row), row]));
+  return said.filter((row) => last.get(personKey(row)) === row);
 }
 
 /**
@@ -91,8 +94,7 @@ function takeAway(db: Db, act: Act, { activityId, people, at }: Press): void {
 
 const insertAbsence = preparedOnce(({ $client }) =>
   $client.prepare<[number, number | null, number | null, string, number | null, string | null]>(
-    `INSERT INTO absences (activity_id, staff_id, volunteer_id, created_at, created_by_id, change) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO NOTHING`,
+    `INSERT INTO absences (activity_id, staff_id, volunteer_id, created_at, created_by_id, change) VALUES (?, ?, ?, ?, ?, ?)`,
   ),
 );
 
@@ -100,16 +102,7 @@ type Absence = { activity: { id: number; activityName: string }; person: NamedPe
 
 function note(db: Db, act: Act, { activity: { id: activityId, activityName }, person, at }: Absence): void {
   const [staffId, volunteerId] = [person.staffId ?? null, person.volunteerId ?? null];
-  const said = { createdAt: at, createdById: act.actorId };
-  const { changeKey = null } = act;
-  const made = insertAbsence(db).run(activityId, staffId, volunteerId, said.createdAt, said.createdById, changeKey);
-  if (made.changes === 0) {
-    const isTheirs = or(eq(absences.staffId, staffId ?? 0), eq(absences.volunteerId, volunteerId ?? 0));
-    db.update(absences)
-      .set(said)
-      .where(and(eq(absences.activityId, activityId), isTheirs))
-      .run();
-  }
+  insertAbsence(db).run(activityId, staffId, volunteerId, at, act.actorId, act.changeKey ?? null);
   recordAudit(db, act, {
     ...{ action: 'said not to have come', recordType: 'attendance', recordId: activityId },
     recordName: `${person.name}: ${activityName}`,

@@ -121,7 +121,8 @@ type Move = { id: number; intoId: number; name: string };
 /** Moves what points at one volunteer to another. A test compares it with the foreign keys of the database. */
 function moveAll(db: Db, act: Act, move: Move): void {
   const { id, intoId } = move;
-  for (const table of [activityVolunteers, absences]) moveOnce(db, table, move);
+  moveAssignments(db, move);
+  db.update(absences).set({ volunteerId: intoId }).where(eq(absences.volunteerId, id)).run();
   joinAttendance(db, act, move);
   joinNotes(db, act, move);
   joinTickets(db, move);
@@ -139,14 +140,14 @@ function moveAll(db: Db, act: Act, move: Move): void {
   db.update(volunteers).set({ joinedToId: intoId }).where(eq(joinedToId, id)).run();
 }
 
-/** Where both are on one activity, or both did not come, one row says so. */
-function moveOnce(db: Db, table: typeof activityVolunteers | typeof absences, { id, intoId }: Move): void {
-  const { activityId, volunteerId } = table;
-  const there = db.select({ activityId }).from(table).where(eq(volunteerId, intoId));
-  db.delete(table)
+/** Where both are on one activity, one row says so. */
+function moveAssignments(db: Db, { id, intoId }: Move): void {
+  const { activityId, volunteerId } = activityVolunteers;
+  const there = db.select({ activityId }).from(activityVolunteers).where(eq(volunteerId, intoId));
+  db.delete(activityVolunteers)
     .where(and(eq(volunteerId, id), inArray(activityId, there)))
     .run();
-  db.update(table).set({ volunteerId: intoId }).where(eq(volunteerId, id)).run();
+  db.update(activityVolunteers).set({ volunteerId: intoId }).where(eq(volunteerId, id)).run();
 }
 
 /** Notes that two records are two people: the mark goes. Where somebody decided it before, nothing changes. */
