@@ -283,6 +283,7 @@ test('a database of 0.2.0 keeps every word, and says of nothing that is new that
     ...Object.fromEntries(['activities', 'incidents', 'projects'].flatMap(nowhere)),
     'outbox.photo_ids': ['[]'],
     'predator_records.from_lines': [null],
+    'still_out.mailed_people': [null],
   });
   after.close();
 });

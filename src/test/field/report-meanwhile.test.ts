@@ -5,14 +5,18 @@ import { activities } from '#server/db/schema/activities.ts';
 import { mailQueue } from '#server/db/schema/emails.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
 import { actOf } from '#server/services/act.ts';
-import { getCompletion } from '#server/services/activities/complete.ts';
+import { completeActivity, getCompletion } from '#server/services/activities/complete.ts';
 import { getDocument } from '#server/services/activities/document.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '#server/services/incidents/steps.ts';
 import { reportIncident, updateIncident } from '#server/services/incidents.ts';
+import { completionOf } from '#shared/activities/complete.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { blankIncident, type Incident } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
+import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
+import { noConnection } from '#test/fake-server.ts';
 import { createPageScene } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
 import { type ReportChoice, reportQuestion } from '#web/forms/questions.ts';
@@ -28,13 +32,16 @@ import {
   completeWords,
   reportOf,
 } from '#web/sync/effects/complete.ts';
+import { changeField } from '#web/sync/field-state.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
 import type { Kind } from '#web/sync/kinds.ts';
 import type { Queue } from '#web/sync/outbox.ts';
 import { remake } from '#web/sync/outbox.ts';
+import { type MutationPath, queryKeyOf } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
+import { Room } from '#web/sync/room.ts';
 import { Sender } from '#web/sync/sender.ts';
 import { cacheOf } from './scene.ts';
 
@@ -338,6 +345,64 @@ describe.each(Object.entries(ways))('a completion %s', (name, complete) => {
     },
   );
 });
+
+/** The app of Kai, who has no coverage until `sendNow`. */
+async function openApp({ program, person, document, activityId, send }: Scene) {
+  const queries = [{ path: 'activities.document', input: { id: activityId } }] as const;
+  const cache = cacheOf([...queries], [document]);
+  const phone = { hasCoverage: false };
+  changeField(phone);
+  const db = (await connectToPhoneDb()) as PhoneDb;
+  const room = new Room({
+    ...{ db, cache, kindOf, user: { ...person, firstname: 'Kai', lastname: '' } as never, patienceMs: 2000 },
+    database: () => program.databaseId,
+    turn: new FakeLocks().turnOf(cache),
+    send: async (change) => {
+      if (!phone.hasCoverage) throw noConnection();
+      return send(change);
+    },
+  });
+  await room.open();
+  const shown = () => cache.getQueryData(queryKeyOf('activities.document', { id: activityId })) as ActivityDocument;
+  const save = (path: MutationPath, input: object, from: { version: number } | null = null) => {
+    const change = { key: createKey(), person: person.id, database: program.databaseId, path, input };
+    return room.send({ ...change, madeAt: program.now() } as Change, from, undefined, []);
+  };
+  const sendNow = async () => {
+    phone.hasCoverage = true;
+    changeField(phone);
+    await room.sendNow();
+    return readQueue(db);
+  };
+  return { room, save, shown, sendNow };
+}
+
+test.each(['No', 'Yes'] as const)(
+  'a report that waits, and the completion that names it, are one incident where somebody completed with %s meanwhile',
+  async (anyIncident) => {
+    stubPage(fetch);
+    const scene = await createScene('reported');
+    const { program, activityId, rows, status, read } = scene;
+    const { room, save, shown, sendNow } = await openApp(scene);
+    await save('incidents.report', { activityId, ...slip });
+    const known = completionOf(shown());
+    const report = reportOf(known);
+    expect(report?.id).toBeLessThan(0);
+    const incidentDetails = { ...known.incident, safetyInstructions: 'Of Kai' };
+    const answer = { anyIncident: 'Yes', incidentDetails, report, notes: '', version: known.version };
+    await save('activities.complete.save', { activityId, ...answer }, known);
+    const ivy = { anyIncident, ...(anyIncident === 'Yes' && { incidentDetails: branch }), installation };
+    completeActivity(program.db, testAct, { activityId, sessionId: '', ...ivy } as never);
+    expect(await sendNow()).toEqual([]);
+    const kais = { ...slip, safetyInstructions: 'Of Kai', state: 'Open', isCompletionReport: true };
+    const ivys = { ...branch, state: 'Open', isCompletionReport: false };
+    expect(rows()).toMatchObject(anyIncident === 'Yes' ? [ivys, kais] : [kais]);
+    expect(status()).toBe('Completed');
+    expect(read()).toMatchObject({ incidentId: rows().at(-1)?.id });
+    expect(completionOf(shown()).incident).toMatchObject({ safetyInstructions: 'Of Kai' });
+    room.close();
+  },
+);
 
 test.each(cases)('a documented call, %s meanwhile, answered %s, works as documented', async (meanwhile, answer) => {
   const scene = await createScene(meanwhile);

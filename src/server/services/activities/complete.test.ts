@@ -132,6 +132,66 @@ describe('completing an activity', () => {
     expect(readActivity().status).toBe('archived');
   });
 
+  describe('naming a report that arrived after somebody had completed', () => {
+    /** Mereana's report waited; the desk completed meanwhile. `known`: what her completion names. */
+    function createLate(anyIncident: 'Yes' | 'No') {
+      const scene = createScene();
+      const { db, act, activityId } = scene;
+      const desk = { ...act, actorId: makeStaff(db, { firstname: 'Kahu', email: 'kahu@example.org' }).id };
+      const details = { ...fall, injuredPerson: 'Ana' };
+      completeActivity(db, desk, { ...yes, anyIncident, activityId, incidentDetails: details } as never);
+      const own = reportIncident(db, act, { ...fall, activityId } as never, { timeZone: 'Pacific/Auckland' });
+      return { ...scene, known: { activityId, report: { id: own.id, version: own.version } }, id: own.id };
+    }
+
+    test('with Yes is about that report, whoever had completed with No', () => {
+      const { db, act, activityId, known, id, readIncidents, mails } = createLate('No');
+      completeActivity(db, act, { ...yes, ...known, incidentDetails: { ...fall, witnesses: 'Hine' } });
+      expect(readIncidents()).toMatchObject([{ id, isCompletionReport: true, witnesses: 'Hine', withdrawnAt: null }]);
+      expect(getCompletion(db, act, { activityId }).incidentId).toBe(id);
+      expect(mails()).toEqual([]);
+    });
+
+    test('with Yes and nothing else makes it the report, and once more changes nothing', () => {
+      const { db, act, known, id, readIncidents } = createLate('No');
+      completeActivity(db, act, { ...yes, ...known, incidentDetails: fall });
+      const [row] = readIncidents();
+      expect(row).toMatchObject({ id, isCompletionReport: true });
+      completeActivity(db, act, { ...yes, ...known, report: { id, version: row!.version }, incidentDetails: fall });
+      expect(readIncidents()).toEqual([row]);
+    });
+
+    test('with Yes leaves the report of whoever had completed with one beside', () => {
+      const { db, act, known, id, readIncidents, mails } = createLate('Yes');
+      completeActivity(db, act, { ...yes, ...known, incidentDetails: fall });
+      expect(readIncidents()).toMatchObject([
+        { injuredPerson: 'Ana', isCompletionReport: false, withdrawnAt: null },
+        { id, isCompletionReport: true, withdrawnAt: null },
+      ]);
+      expect(mails()).toEqual([]);
+    });
+
+    test('with No withdraws it; where there is another report by now, that one is asked about', () => {
+      const { db, act, known, id, readIncidents } = createLate('No');
+      completeActivity(db, act, { ...no, ...known });
+      expect(readIncidents()).toMatchObject([{ id, withdrawnAt: testNow }]);
+      const other = createLate('Yes');
+      const before = other.readIncidents();
+      expect(() => completeActivity(other.db, other.act, { ...no, ...other.known })).toThrow(
+        'Kahu Hōhepa reported an incident',
+      );
+      expect(other.readIncidents()).toEqual(before);
+    });
+
+    test('from an older version of the activity is refused with that report as the one to go on with', () => {
+      const { db, act, activityId, known, id } = createLate('No');
+      const stale = () => completeActivity(db, act, { ...yes, ...known, version: 1, incidentDetails: fall });
+      const record = expect.objectContaining({ incidentId: id, incidentVersion: 1 });
+      expect(stale).toThrow(expect.objectContaining({ conflict: expect.objectContaining({ record }) }));
+      expect(getCompletion(db, act, { activityId }).incidentId).toBeNull();
+    });
+  });
+
   test('keeps one incident report however often it is done, and what a save leaves out', () => {
     const { db, act, activityId, readIncidents } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });

@@ -29,9 +29,12 @@ import {
 import { assertVersion, saveRecord, staffName } from '../versions.ts';
 import { getActivity } from './details.ts';
 
-/** What the last step starts from, for this reader. */
-export function getCompletion(db: Db, reader: Reader, of: { activityId: number }) {
-  return completionOf({ activity: getActivity(db, of.activityId), incidents: listIncidentsOfActivity(db, reader, of) });
+/** What the last step starts from, for this reader. `reportId`: of the incident that is to be the report, where another or none is so far. */
+export function getCompletion(db: Db, reader: Reader, of: { activityId: number }, reportId?: number) {
+  const incidents = listIncidentsOfActivity(db, reader, of).map((one) =>
+    reportId === undefined ? one : { ...one, isCompletionReport: one.id === reportId },
+  );
+  return completionOf({ activity: getActivity(db, of.activityId), incidents });
 }
 
 type Completing = z.output<typeof completeActivitySchema> & { sessionId: string; installation: Installation };
@@ -41,7 +44,8 @@ const { completedWithNo } = messages.incidents;
 /** Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` withdraws a saved one. */
 export function completeActivity(db: Db, act: Act, input: Completing) {
   const before = findActivity(db, input.activityId);
-  const report = prepareReport(db, act, before, input);
+  const reports = findReports(db, act, input);
+  const report = prepareReport(db, act, before, input, reports);
   const completion = saveRecord(db, act, {
     table: activities,
     before,
@@ -59,7 +63,7 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
       },
     },
     startedFrom: input.version,
-    read: () => getCompletion(db, act, input),
+    read: () => readCompletion(db, act, input, reports),
     trail: {
       action: 'completed',
       recordType: 'activity',
@@ -82,24 +86,55 @@ const unanswered = { startedFrom: undefined, read: () => {} };
 type Report = { changes: boolean; write: () => void };
 type OfActivity = { id: number; projectId: number };
 
+/** The activity's report so far, and the one that the answer is about: undefined where it is about none, or a new one. */
+type Reports = { saved: IncidentRow | undefined; meant: IncidentRow | undefined };
+
+/**
+ * An answer is about the incident that it names, where that is in force: also where it arrived after somebody had completed, and so stands
+ * beside. A No leaves a report that its page did not know to be asked about.
+ */
+function findReports(db: Db, act: Act, input: Completing): Reports {
+  const { activityId, report: known } = input;
+  const saved = findCompletionReport(db, activityId);
+  // Their page knew it to stand beside that one.
+  if (saved && known === null && saved.createdById === act.actorId && tookPlaceOfOwn(db, saved))
+    return { saved, meant: undefined };
+  const named = known && findNamed(db, activityId, known.id);
+  const isOfNamed = input.anyIncident === 'No' ? !saved : !input.isBeside && input.withdrawReason === undefined;
+  return { saved, meant: named && named.withdrawnAt === null && isOfNamed ? named : saved };
+}
+
+/** It is in no database but the page's own where a backup was restored. */
+function findNamed(db: Db, activityId: number, id: number): IncidentRow | undefined {
+  const isIt = and(eq(incidents.id, id), eq(incidents.activityId, activityId));
+  return db.select().from(incidents).where(isIt).get();
+}
+
+/** The last step as its answer is about it. */
+function readCompletion(db: Db, act: Act, input: Completing, { meant }: Reports) {
+  return getCompletion(db, act, input, meant?.isCompletionReport === false ? meant.id : undefined);
+}
+
 /**
  * Prepares what becomes of the activity's report. Throws before anything is written: INVALID for an incomplete report, and CONFLICT where
  * the page would change another report than the one that it showed, or one that is closed.
  */
-function prepareReport(db: Db, act: Act, activity: ReturnType<typeof findActivity>, input: Completing): Report {
-  const saved = findCompletionReport(db, activity.id);
-  if (saved && input.report === null && saved.createdById === act.actorId && tookPlaceOfOwn(db, saved)) {
-    // Their page knew it to stand beside that one.
-    const report = reportFor(db, act, activity, undefined, input);
-    const setBeside = () => saveFields(db, act, saved, { isCompletionReport: false }, unanswered);
-    return { changes: true, write: () => [setBeside(), report.write()] };
-  }
-  const report = reportFor(db, act, activity, saved, input);
-  if (!report.changes) return report;
-  const moved = findMoved(db, act, saved, input);
-  if (moved) refuseMoved(db, act, activity, moved, input);
-  if (report.step && saved) assertMayStep(report.step, saved);
-  return report;
+function prepareReport(
+  db: Db,
+  act: Act,
+  activity: ReturnType<typeof findActivity>,
+  input: Completing,
+  reports: Reports,
+): Report {
+  const { saved, meant } = reports;
+  const report = reportFor(db, act, activity, meant, input);
+  const setBeside = () => saved && saveFields(db, act, saved, { isCompletionReport: false }, unanswered);
+  const isSetBeside = saved !== undefined && saved.id !== meant?.id;
+  if (!report.changes && !isSetBeside) return report;
+  const moved = findMoved(db, act, meant, input);
+  if (moved) refuseMoved(db, act, activity, moved, input, reports);
+  if (report.step && meant) assertMayStep(report.step, meant);
+  return { changes: true, write: () => [isSetBeside && setBeside(), report.write()] };
 }
 
 /** Whether an earlier report of its author was withdrawn before it arrived, so that it is the one with which the activity is completed. */
@@ -142,8 +177,9 @@ function reportFor(
     };
     return { changes: true, step: 'withdraw', write: replace };
   }
-  const changes = hasChanged('incident', fieldsOf(saved), fields);
-  return { changes, step: 'edit', write: () => saveFields(db, act, saved, fields, unanswered) };
+  const changes = hasChanged('incident', fieldsOf(saved), fields) || !saved.isCompletionReport;
+  const write = () => saveFields(db, act, saved, { ...fields, isCompletionReport: true }, unanswered);
+  return { changes, step: 'edit', write };
 }
 
 /** What became of the report since the page showed it: somebody reported one, or changed, closed or withdrew the one that it showed. */
@@ -161,9 +197,8 @@ function findMoved(
     ...{ did, by: staffName(db, by), at, reason: row.withdrawnReason },
   });
   if (saved?.id !== known?.id) {
-    // It is in no database but the page's own where a backup was restored.
-    const named = known && db.select().from(incidents).where(eq(incidents.id, known.id)).get();
-    const gone = named?.activityId === activityId ? of('withdrawn', named) : null;
+    const named = known && findNamed(db, activityId, known.id);
+    const gone = named && named.withdrawnAt !== null ? of('withdrawn', named) : null;
     // Where one of their own has taken its place, somebody else withdrew it.
     if (!saved || (gone && saved.createdById === act.actorId)) return gone;
     return of('reported', saved, saved.createdById, saved.reportedAt);
@@ -180,8 +215,9 @@ function refuseMoved(
   activity: ReturnType<typeof findActivity>,
   moved: Moved,
   input: Completing,
+  reports: Reports,
 ): never {
-  const read = () => ({ ...getCompletion(db, act, input), moved });
+  const read = () => ({ ...readCompletion(db, act, input, reports), moved });
   const savesNotes = input.notes !== undefined && input.notes !== activity.notes;
   const noted = savesNotes ? lastChangeOf(db, 'activity', activity.id, ['notes']) : undefined;
   // Where somebody else changed the notes too, their merge names them.

@@ -33,6 +33,15 @@ export const completeCases: CasesOf<'activities.complete'> = {
         return { ...of, anyIncident: 'No', report: await readReport(api, of), notes: 'Nothing after all' };
       },
     },
+    ...(['No', 'Yes'] as const).map((anyIncident) => ({
+      title: `with a report that arrived after it had been completed with ${anyIncident}`,
+      input: async ({ api, of }: FieldScene) => {
+        await api.activities.complete.save({ ...of, anyIncident, incidentDetails: { ...nearMiss, witnesses: 'Tama' } });
+        const { id, version } = await api.incidents.report({ ...of, ...nearMiss, incidentDescription: 'A slip' });
+        const incidentDetails = { ...nearMiss, incidentDescription: 'A slip', witnesses: 'Hine' };
+        return { ...of, anyIncident: 'Yes' as const, report: { id, version }, incidentDetails };
+      },
+    })),
     {
       title:
         'with a report of one’s own that the page did not know to be the report, the one before it being withdrawn',

@@ -100,13 +100,24 @@ const tookPlaceOfOwn = ({ id, activityId, authorId }: IncidentRow, { incidents }
       one.withdrawnAt !== null && one.activityId === activityId && one.authorId === authorId && (id < 0 || one.id < id),
   );
 
+/** One's own of which the page did not know that it is the report. */
+const isOwnUnknown = (report: IncidentRow, input: Input, { tempId, person }: Made, shared: Shared) =>
+  report.id !== tempId && input.report === null && report.authorId === person.id && tookPlaceOfOwn(report, shared);
+
+/** The report so far, and the one that an answer is about: that which it names, also where it arrived after somebody had completed. */
+function reportsOf({ incidents }: ActivityDocument, input: Input) {
+  const report = incidents.find(({ isCompletionReport }) => isCompletionReport);
+  const named = incidents.find(({ id }) => id === input.report?.id);
+  const isOfNamed = input.anyIncident === 'No' ? !report : input.withdrawReason === undefined;
+  return { report, meant: named && isOfNamed ? named : report };
+}
+
 /** The report among the incidents of the activity: changed, added, replaced, or withdrawn. */
 function reporting(document: ActivityDocument, input: Input, made: Made, shared: Shared): DocumentEffect {
   const add = (isCompletionReport: boolean) => newIncident(document, made, isCompletionReport, givenOf(input));
-  const report = document.incidents.find(({ isCompletionReport }) => isCompletionReport);
-  const isUnknown = report && report.id !== made.tempId && input.report === null;
-  if (isUnknown && report.authorId === made.person.id && tookPlaceOfOwn(report, shared)) {
-    // Stays beside: one's own of which the page did not know that it is the report.
+  const { report, meant } = reportsOf(document, input);
+  if (report && isOwnUnknown(report, input, made, shared)) {
+    // Stays beside.
     const mine = input.anyIncident === 'Yes' ? [add(true)] : [];
     const isHeld = mine.some((one) => findSame(document, one));
     return isHeld ? {} : { put: { incidents: [{ ...report, isCompletionReport: false }, ...mine] } };
@@ -115,12 +126,13 @@ function reporting(document: ActivityDocument, input: Input, made: Made, shared:
     const mine = add(report === undefined);
     return findSame(document, mine) ? {} : { put: { incidents: [mine] } };
   }
-  if (report && !isAbout(input, made, report.id)) return {};
-  const isReplaced = input.withdrawReason !== undefined && report?.id !== made.tempId;
-  const gone = report && (input.anyIncident === 'No' || isReplaced) ? [report.id] : [];
+  if (meant && !isAbout(input, made, meant.id)) return {};
+  const isReplaced = input.withdrawReason !== undefined && meant?.id !== made.tempId;
+  const gone = meant && (input.anyIncident === 'No' || isReplaced) ? [meant.id] : [];
   if (input.anyIncident === 'No') return { remove: { incidents: gone } };
-  const after = report && !isReplaced ? withFields(document, report, givenOf(input)) : add(true);
-  return { put: { incidents: [after] }, remove: { incidents: gone } };
+  const after = meant && !isReplaced ? withFields(document, meant, givenOf(input)) : add(true);
+  const beside = report && report.id !== meant?.id ? [{ ...report, isCompletionReport: false }] : [];
+  return { put: { incidents: [...beside, { ...after, isCompletionReport: true }] }, remove: { incidents: gone } };
 }
 
 /** The fields of a report that an input names. */
