@@ -38,9 +38,9 @@ function readRevived(db: Db, { now }: Act) {
 const ofStays = (moment: string) =>
   sql<string | null>`(SELECT ${sql.raw(moment)} FROM attendance s WHERE s.activity_id = activities.id)`;
 
-/** When it was said of each of those on an activity that they did not come; '' where it was not. */
+/** When it was last said of each of those on an activity that they did not come; '' where it was not. */
 const saidOfEach = (table: string, person: string) =>
-  sql.raw(`SELECT coalesce((SELECT a.created_at FROM absences a WHERE a.activity_id = p.activity_id AND a.${person} = p.${person}), '') AS said
+  sql.raw(`SELECT coalesce((SELECT max(a.created_at) FROM absences a WHERE a.activity_id = p.activity_id AND a.${person} = p.${person}), '') AS said
     FROM ${table} p WHERE p.activity_id = activities.id`);
 
 /** What was heard of an activity on any day. */

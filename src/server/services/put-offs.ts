@@ -73,7 +73,7 @@ function say(db: Db, act: Act, activity: Activity, { named, isFine }: { named: P
   const changed = { putOffs: JSON.stringify(all), putOffUntil: untils.sort().at(-1) ?? null };
   db.insert(stillOut)
     .values({
-      ...{ activityId: activity.id, mailedSince: null, mailedStep: null, mailedAt: null },
+      ...{ activityId: activity.id, mailedSince: null, mailedStep: null, mailedAt: null, mailedPeople: null },
       ...{ ...changed, ...stampsOf(act) },
     })
     .onConflictDoUpdate({ target: stillOut.activityId, set: { ...changed, ...changeStampsOf(act) } })

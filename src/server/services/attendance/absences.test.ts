@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { absences } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { assignVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
@@ -164,6 +165,13 @@ test('said twice, each press is taken back alone, and by whom and when the other
   sayTwice();
   takeBack(db, at(5), { activityId, key: second });
   expect(said()).toEqual([[at(1).now, 'Hēmi Rewi']]);
+});
+
+test('said again and again, the last ten presses are kept', () => {
+  const { db, of, at, activityId } = createScene();
+  for (let minute = 1; minute <= 12; minute += 1) didNotCome(db, at(minute), of);
+  expect(db.select().from(absences).all()).toHaveLength(10);
+  expect(listAbsences(db, { activityId }).map(({ createdAt }) => createdAt)).toEqual([at(12).now]);
 });
 
 test('what was said last counts, whichever is heard last, of each person', () => {

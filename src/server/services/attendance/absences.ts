@@ -98,11 +98,22 @@ const insertAbsence = preparedOnce(({ $client }) =>
   ),
 );
 
+/** Of one person at one activity. Only the last is shown; those before it are there for whoever takes that one back. */
+const mostSaid = 10;
+
+const forgetOldest = preparedOnce(({ $client }) =>
+  $client.prepare<[number, number | null, number | null]>(
+    `DELETE FROM absences WHERE id IN (SELECT id FROM absences WHERE activity_id = ? AND staff_id IS ? AND volunteer_id IS ?
+      ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET ${mostSaid})`,
+  ),
+);
+
 type Absence = { activity: { id: number; activityName: string }; person: NamedPerson; at: string };
 
 function note(db: Db, act: Act, { activity: { id: activityId, activityName }, person, at }: Absence): void {
   const [staffId, volunteerId] = [person.staffId ?? null, person.volunteerId ?? null];
   insertAbsence(db).run(activityId, staffId, volunteerId, at, act.actorId, act.changeKey ?? null);
+  forgetOldest(db).run(activityId, staffId, volunteerId);
   recordAudit(db, act, {
     ...{ action: 'said not to have come', recordType: 'attendance', recordId: activityId },
     recordName: `${person.name}: ${activityName}`,
