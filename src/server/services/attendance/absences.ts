@@ -22,7 +22,7 @@ import { noteChanges } from './trail.ts';
 
 const by = alias(staff, 'by');
 
-/** Who did not come to an activity, each once: who said so last, and when. */
+/** Who did not come to an activity, each once and with one id: who said so last, and when. */
 export function listAbsences(db: Db, { activityId }: { activityId: number }): AbsenceRow[] {
   getActivity(db, activityId);
   const { id, staffId, volunteerId, createdAt } = absences;
@@ -41,7 +41,8 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }): Ab
     .all()
     .map(({ firstname, lastname, ...row }) => ({ ...row, name: fullName({ firstname, lastname }) }));
   const last = new Map(said.map((row) => [personKey(row), row]));
-  return said.filter((row) => last.get(personKey(row)) === row);
+  const ids = new Map(said.toSorted((a, b) => b.id - a.id).map((row) => [personKey(row), row.id]));
+  return said.filter((row) => last.get(personKey(row)) === row).map((row) => ({ ...row, id: ids.get(personKey(row)) ?? row.id }));
 }
 
 /**

@@ -37,8 +37,9 @@ export const completeCases: CasesOf<'activities.complete'> = {
       title: `with a report that arrived after it had been completed with ${anyIncident}`,
       input: async ({ api, of }: FieldScene) => {
         await api.activities.complete.save({ ...of, anyIncident, incidentDetails: { ...nearMiss, witnesses: 'Tama' } });
-        const { id, version } = await api.incidents.report({ ...of, ...nearMiss, incidentDescription: 'A slip' });
-        const incidentDetails = { ...nearMiss, incidentDescription: 'A slip', witnesses: 'Hine' };
+        const slip = { ...nearMiss, timeOfIncident: '', incidentDescription: 'A slip' };
+        const { id, version } = await api.incidents.report({ ...of, ...slip });
+        const incidentDetails = { ...slip, witnesses: 'Hine' };
         return { ...of, anyIncident: 'Yes' as const, report: { id, version }, incidentDetails };
       },
     })),

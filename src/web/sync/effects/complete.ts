@@ -104,18 +104,23 @@ const tookPlaceOfOwn = ({ id, activityId, authorId }: IncidentRow, { incidents }
 const isOwnUnknown = (report: IncidentRow, input: Input, { tempId, person }: Made, shared: Shared) =>
   report.id !== tempId && input.report === null && report.authorId === person.id && tookPlaceOfOwn(report, shared);
 
-/** The report so far, and the one that an answer is about: that which it names, also where it arrived after somebody had completed. */
+/**
+ * The report so far, and the one that an answer is about: that which it names, also where it arrived after somebody had completed. The
+ * former then stands beside.
+ */
 function reportsOf({ incidents }: ActivityDocument, input: Input) {
   const report = incidents.find(({ isCompletionReport }) => isCompletionReport);
   const named = incidents.find(({ id }) => id === input.report?.id);
   const isOfNamed = input.anyIncident === 'No' ? !report : input.withdrawReason === undefined;
-  return { report, meant: named && isOfNamed ? named : report };
+  const meant = named && isOfNamed ? named : report;
+  const beside = report && report.id !== meant?.id ? [{ ...report, isCompletionReport: false }] : [];
+  return { report, meant, beside };
 }
 
 /** The report among the incidents of the activity: changed, added, replaced, or withdrawn. */
 function reporting(document: ActivityDocument, input: Input, made: Made, shared: Shared): DocumentEffect {
   const add = (isCompletionReport: boolean) => newIncident(document, made, isCompletionReport, givenOf(input));
-  const { report, meant } = reportsOf(document, input);
+  const { report, meant, beside } = reportsOf(document, input);
   if (report && isOwnUnknown(report, input, made, shared)) {
     // Stays beside.
     const mine = input.anyIncident === 'Yes' ? [add(true)] : [];
@@ -131,7 +136,6 @@ function reporting(document: ActivityDocument, input: Input, made: Made, shared:
   const gone = meant && (input.anyIncident === 'No' || isReplaced) ? [meant.id] : [];
   if (input.anyIncident === 'No') return { remove: { incidents: gone } };
   const after = meant && !isReplaced ? withFields(document, meant, givenOf(input)) : add(true);
-  const beside = report && report.id !== meant?.id ? [{ ...report, isCompletionReport: false }] : [];
   return { put: { incidents: [...beside, { ...after, isCompletionReport: true }] }, remove: { incidents: gone } };
 }
 
