@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
-import { missingWords } from '#shared/activities/needs.ts';
+import { firstAidersIn, missingWords } from '#shared/activities/needs.ts';
 import { messages } from '#shared/messages.ts';
 import { noPosition } from '#shared/position-fields.ts';
 import type { Need } from '#shared/tickets/needs.ts';
@@ -14,7 +14,7 @@ import { projects } from '../db/schema/projects.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { copyToDates } from './activities/copies.ts';
 import { createActivity, updateActivity } from './activities/details.ts';
-import { getDocument } from './activities/document.ts';
+import { getDocument, readDocument } from './activities/document.ts';
 import { duplicateActivity } from './activities/duplicate.ts';
 import { addActivityRisk, removeActivityRisk } from './activities/risk.ts';
 import { assignStaff } from './activities/staff.ts';
@@ -39,6 +39,7 @@ import { removeStaff, updateStaff } from './staff.ts';
 import { ticketTypesLibrary } from './ticket-types.ts';
 import { createTicket } from './tickets.ts';
 import { joinVolunteers } from './volunteers/join.ts';
+import { removeVolunteer } from './volunteers.ts';
 
 const rating = { likelihood: 'likely' as const, consequences: 'minor' as const, chosenControlIds: [] };
 const details = {
@@ -311,7 +312,8 @@ describe('what an activity lacks', () => {
     ) as [number, number];
     assignVolunteers(db, testAct, { activityId: id, volunteerIds: [volunteerId, earlierId] });
     setActivityNeeds(db, testAct, { id, needs: [need(firstAid, null)] });
-    expect(missing(found, id)).toMatchObject([{ people: ['Hēmi Walker', 'Hēmi Walker'] }]);
+    const apart = ['Hēmi Walker, hemi@earlier.example', expect.stringMatching(/^Hēmi Walker, person\d+@/)];
+    expect(missing(found, id)).toMatchObject([{ people: apart }]);
     db.update(volunteers).set({ maybeSameId: volunteerId }).where(eq(volunteers.id, earlierId)).run();
     joinVolunteers(db, testAct, { id: earlierId, intoId: volunteerId, take: [] } as never);
     expect(missing(found, id)).toMatchObject([{ people: ['Hēmi Walker'] }]);
@@ -354,6 +356,74 @@ test('of an activity counts everybody who is on its day: who leads it, and who s
   makeStaff(db, { role: 'Group Admin' });
   removeStaff(db, testAct, { id: mere.staffId });
   expect(words()).toEqual({ missing: ['No current first aider'], uninducted: [] });
+});
+
+describe('who has left the group', () => {
+  /** An activity that needs a first aider, which Kahu is, and a chainsaw of everybody. */
+  function setUp(as: 'staff' | 'volunteer' | 'leader') {
+    const found = scene();
+    const { db, firstAid, chainsaw, need, hold, make } = found;
+    makeStaff(db, { role: 'Group Admin' });
+    const id = make();
+    setActivityNeeds(db, testAct, { id, needs: [need(firstAid), need(chainsaw, null)] });
+    const named = { firstname: 'Kahu', lastname: 'Parata' };
+    const person =
+      as === 'volunteer'
+        ? { volunteerId: makeVolunteer(db, named).id }
+        : { staffId: makeStaff(db, { ...named, role: 'Field Staff' }).id };
+    if ('volunteerId' in person) assignVolunteers(db, testAct, { activityId: id, volunteerIds: [person.volunteerId] });
+    else if (as === 'staff') assignStaff(db, testAct, { activityId: id, staffId: person.staffId });
+    else updateActivity(db, testAct, { id, ledById: person.staffId });
+    hold(person, firstAid);
+    const leave = () =>
+      'volunteerId' in person
+        ? removeVolunteer(db, testAct, { id: person.volunteerId })
+        : removeStaff(db, testAct, { id: person.staffId });
+    const told = () => {
+      const document = readDocument(db, { id });
+      return { firstAiders: firstAidersIn(document).map(({ name }) => name), missing: missingWords(document) };
+    };
+    return { ...found, id, person, leave, told };
+  }
+  const stays = { firstAiders: ['Kahu Parata'], missing: ['Without Chainsaw: Kahu Parata'] };
+  const all = ['volunteer', 'staff', 'leader'] as const;
+
+  test.each(all)('is no first aider any more, and named as lacking nothing, assigned or leading: %s', (as) => {
+    const { db, id, leave, told } = setUp(as);
+    expect(told()).toEqual(stays);
+    leave();
+    expect(told()).toEqual({ firstAiders: [], missing: ['No current first aider'] });
+    expect(getActivityNeeds(db, { id }).missing.flatMap(({ people }) => people)).toEqual([]);
+  });
+
+  test.each(all)('counts where they signed on before: %s', (as) => {
+    const { db, id, person, leave, told } = setUp(as);
+    signOn(db, testAct, { activityId: id, people: [person], briefed: false });
+    leave();
+    expect(told()).toEqual(stays);
+  });
+
+  test.each(all)(
+    'stays on the record of an activity that is completed, and leaves it once that is edited again: %s',
+    (as) => {
+      const { db, id, leave, told } = setUp(as);
+      updateActivity(db, testAct, { id, status: 'Completed' });
+      leave();
+      expect(told()).toEqual({ firstAiders: ['Kahu Parata'], missing: [] });
+      updateActivity(db, testAct, { id, status: 'InProgress' });
+      expect(told()).toEqual({ firstAiders: [], missing: ['No current first aider'] });
+    },
+  );
+
+  test('is not who left the staff and is a volunteer, until they leave as that', () => {
+    const { db, id, person, told } = setUp('staff');
+    signOn(db, testAct, { activityId: id, people: [person], briefed: false });
+    const { volunteerId } = updateStaff(db, testAct, { id: person.staffId ?? 0, role: 'Volunteer' });
+    takeOff(db, id);
+    expect(told()).toEqual(stays);
+    removeVolunteer(db, testAct, { id: volunteerId ?? 0 });
+    expect(told()).toEqual({ firstAiders: [], missing: ['No current first aider'] });
+  });
 });
 
 /** As where nobody had signed on. */

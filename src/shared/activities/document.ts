@@ -28,6 +28,8 @@ export type ActivityRow = ActivityDetails & {
   ledByPhone: string | null;
   /** Who leads it has left the group since. */
   isLeaderGone: boolean;
+  /** `personKey` of those on it, assigned or signed on, who have left the group since, also as a volunteer. */
+  gone: string[];
   /** Something was recorded of it that may be in no row of the document: hours, incidents, an earlier completion. */
   hasOtherRecords: boolean;
   /** `personKey` of those on it who have not read the induction document that its project has now. Nobody where it has none. */

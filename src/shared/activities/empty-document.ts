@@ -12,6 +12,7 @@ export const emptyDocument: ActivityDocument = {
       ledBy: null,
       ledByPhone: null,
       isLeaderGone: false,
+      gone: [],
       hasOtherRecords: false,
       uninducted: [],
       formerStaff: [],

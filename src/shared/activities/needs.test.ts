@@ -178,6 +178,37 @@ describe('whoever is on the day counts, assigned or not', () => {
   });
 });
 
+describe('two of one name are told apart', () => {
+  const [first, second] = ['021 555 0101', '021 555 0102'];
+  const two = [
+    { ...aroha, phone: first.replaceAll(' ', '') },
+    { ...aroha, id: 3, volunteerId: 6, phone: second.replaceAll(' ', '') },
+  ];
+  const both = (more: Parameters<typeof activity>[0] = {}) =>
+    activity({ volunteers: two, ...more, activity: { needs: [need(chainsaw, null)], ...more.activity } });
+
+  test('where they lack a ticket, are first aiders, or have not read the induction', () => {
+    expect(missingWords(both())).toEqual([
+      `Without Chainsaw: Aroha Ngata, ${first}; Aroha Ngata, ${second}; Hēmi Walker`,
+    ]);
+    const tickets = [ticket({ volunteerId: 6 }, firstAid)];
+    expect(firstAidersIn(both({ tickets })).map(({ name }) => name)).toEqual([`Aroha Ngata, ${second}`]);
+    const uninducted = ['volunteer 5'];
+    expect(uninductedWords(both({ activity: { uninducted } }))).toEqual([
+      `Induction not read yet: Aroha Ngata, ${first}`,
+    ]);
+  });
+
+  test('also from whoever leads, and from whoever only signed on', () => {
+    const leads = { ledById: 8, ledBy: 'Aroha Ngata', ledByPhone: '0215550103' };
+    const attendance = [{ ...stay, staffId: null, volunteerId: 4, name: 'Aroha Ngata' }];
+    const tickets = [8, 9].map((staffId) => ticket({ staffId }, chainsaw));
+    expect(missingWords(both({ tickets, attendance, activity: leads }))).toEqual([
+      `Without Chainsaw: Aroha Ngata; Aroha Ngata, ${first}; Aroha Ngata, ${second}`,
+    ]);
+  });
+});
+
 describe('who has not read the induction, in words', () => {
   const both = ['staff 9', 'volunteer 5'];
   test.each<[string, Parameters<typeof activity>[0], string[]]>([

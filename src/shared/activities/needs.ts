@@ -1,7 +1,7 @@
 import { personKey } from '../attendance.ts';
 import { formatDate } from '../dates.ts';
 import { messages } from '../messages.ts';
-import { compareFolded, fullName } from '../names.ts';
+import { compareFolded, fullName, namesApart } from '../names.ts';
 import { type Missing, mergeNeeds, missingOf, type ToldNeed } from '../tickets/needs.ts';
 import { bestTicket, isHeldOn } from '../tickets/state.ts';
 import type { ActivityDocument, TicketRow } from './document.ts';
@@ -16,35 +16,56 @@ const text = messages.needs;
 export const neededIn = ({ activity, risks }: Planned): ToldNeed[] =>
   mergeNeeds(activity.needs, ...risks.map(({ needs }) => needs));
 
-type Somebody = { keys: string[]; name: string; tickets: TicketRow[] };
+/** `name`: with what tells them apart from others of that name. */
+type Somebody = { keys: string[]; name: string; tickets: TicketRow[]; signedOn: boolean };
 
 /**
  * Everybody of the day, by name, with their tickets: those assigned, whoever leads and whoever signed on. One who is there as staff and as a
  * volunteer stands there once.
  */
-function peopleIn({ activity, staff, volunteers, tickets, attendance }: Peopled): Somebody[] {
+function everybodyIn({ activity, staff, volunteers, tickets, attendance }: Peopled): Somebody[] {
   const isNow = nowIn(activity.formerStaff);
   const keyNowOf = (one: Parameters<typeof isNow>[0]) => personKey(isNow(one));
   const ticketsOf = (keyNow: string) => tickets.filter((ticket) => keyNowOf(ticket) === keyNow);
-  const { ledById, ledBy, isLeaderGone } = activity;
-  const leader = ledById === null || isLeaderGone ? [] : [{ staffId: ledById, name: ledBy ?? '' }];
+  const signedOn = new Set(attendance.map(keyNowOf));
+  const staffId = leaderIdOf(activity);
+  const { ledBy, ledByPhone } = activity;
+  const leader = staffId === null ? [] : [{ staffId, name: ledBy ?? '', phone: ledByPhone ?? '' }];
   const assigned = [...staff, ...volunteers].map((one) => ({ ...one, name: fullName(one) }));
-  const people = new Map<string, Somebody>();
+  const people = new Map<string, Omit<Somebody, 'name'> & { called: Parameters<typeof namesApart>[0][number] }>();
   for (const one of [...assigned, ...leader, ...attendance]) {
     const keyNow = keyNowOf(one);
-    const known = people.get(keyNow) ?? { keys: [], name: one.name, tickets: ticketsOf(keyNow) };
+    const called = { phone: '', email: '', ...one, firstname: one.name, lastname: '' };
+    const found = { keys: [], called, tickets: ticketsOf(keyNow), signedOn: signedOn.has(keyNow) };
+    const known = people.get(keyNow) ?? found;
     people.set(keyNow, { ...known, keys: [...new Set([...known.keys, personKey(one), keyNow])] });
   }
-  return [...people.values()].sort((a, b) => compareFolded(a.name, b.name));
+  const nameOf = namesApart([...people.values()].map(({ called }) => called));
+  return [...people.values()]
+    .map(({ called, ...one }) => ({ ...one, name: nameOf(called) }))
+    .sort((a, b) => compareFolded(a.name, b.name));
 }
+
+/**
+ * Those of them who count: not who has left the group since, unless they signed on. What is completed is a record: whoever was on it stays.
+ */
+function peopleIn(document: Peopled): Somebody[] {
+  const { gone, completedAt } = document.activity;
+  const everybody = everybodyIn(document);
+  if (completedAt !== null) return everybody;
+  return everybody.filter(({ keys, signedOn }) => signedOn || !keys.some((key) => gone.includes(key)));
+}
+
+type Led = Pick<ActivityDocument['activity'], 'ledById' | 'isLeaderGone' | 'completedAt'>;
+
+/** Whoever leads counts as those who are assigned: of what is not completed not who has left. */
+export const leaderIdOf = ({ ledById, isLeaderGone, completedAt }: Led) =>
+  isLeaderGone && completedAt === null ? null : ledById;
 
 /** Those of them who come: somebody said of the others that they did not, and nobody signed them on. */
 function comingIn(document: Peopled): Somebody[] {
-  const came = new Set(document.attendance.map((row) => personKey(row)));
   const absent = new Set(document.absences.map((row) => personKey(row)));
-  return peopleIn(document).filter(
-    ({ keys }) => !keys.some((key) => absent.has(key)) || keys.some((key) => came.has(key)),
-  );
+  return peopleIn(document).filter(({ keys, signedOn }) => signedOn || !keys.some((key) => absent.has(key)));
 }
 
 /** What the people of an activity lack on its day. */

@@ -1,17 +1,17 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { firstAidersIn, missingWords } from '#shared/activities/needs.ts';
+import { assignedStaff } from '#shared/activities/staff.ts';
 import { showTimes } from '#shared/activities/times.ts';
+import { assignedVolunteers } from '#shared/activities/volunteers.ts';
+import { personKey } from '#shared/attendance.ts';
 import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { reminders } from '../../db/schema/reminders.ts';
 import { staff } from '../../db/schema/staff.ts';
-import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../../services/act.ts';
 import { readDocument } from '../../services/activities/document.ts';
 import { isOf } from '../../services/activities/people.ts';
@@ -96,15 +96,10 @@ type Described = {
 function describe(db: Db, { activity, leader }: Described, baseUrl: string): string {
   const { id } = activity;
   const place = activity.meetingPlace || activity.projectLocation;
-  const ofStaff = comingTo(db, id, { people: staff, links: activityStaff, named: activityStaff.staffId });
-  const named = activityVolunteers.volunteerId;
-  const ofVolunteers = comingTo(db, id, { people: volunteers, links: activityVolunteers, named });
-  const whole = readDocument(db, { id });
-  const document = {
-    ...whole,
-    staff: whole.staff.filter(({ staffId }) => ofStaff.some((one) => one.id === staffId)),
-    volunteers: whole.volunteers.filter(({ volunteerId }) => ofVolunteers.some((one) => one.id === volunteerId)),
-  };
+  const document = readDocument(db, { id });
+  const assigned = [...assignedStaff(document), ...assignedVolunteers(document)];
+  // Those who have left stay on it, and come no more.
+  const coming = assigned.filter((one) => !document.activity.gone.includes(personKey(one)));
   const firstAiders = firstAidersIn(document).map(({ name }) => name);
   return [
     activity.activityName,
@@ -112,28 +107,11 @@ function describe(db: Db, { activity, leader }: Described, baseUrl: string): str
     text.time(showTimes(activity)),
     ...(place ? [text.place(place)] : []),
     ...(leader ? [messages.activities.ledBy(fullName(leader), leader.phone)] : []),
-    text.people([...ofStaff, ...ofVolunteers].map(fullName).join(', ')),
-    ...(firstAiders.length > 0 ? [text.firstAiders(firstAiders.join(', '))] : []),
+    text.people(coming.map(fullName).join(', ')),
+    ...(firstAiders.length > 0 ? [text.firstAiders(firstAiders.join('; '))] : []),
     ...missingWords(document),
     `${baseUrl}/day?activity=${id}`,
   ].join('\n');
-}
-
-type Assigned = {
-  people: typeof staff | typeof volunteers;
-  links: typeof activityStaff | typeof activityVolunteers;
-  named: SQLiteColumn;
-};
-
-/** Who is on an activity, but for those who have left: they stay on it, and come no more. */
-function comingTo(db: Db, activityId: number, { people, links, named }: Assigned) {
-  return db
-    .select({ id: people.id, firstname: people.firstname, lastname: people.lastname })
-    .from(links)
-    .innerJoin(people, and(eq(people.id, named), isNull(people.deletedAt)))
-    .where(eq(links.activityId, activityId))
-    .orderBy(asc(people.sortName))
-    .all();
 }
 
 /** Withdraws reminders that still wait on the day itself, when mail did not work the evening before, and forgets old ones. */

@@ -30,6 +30,7 @@ import { readUninducted } from '../inductions/of-activity.ts';
 import { tellActivity, wordsOf } from '../needs/told.ts';
 import { saveRecord, staffName } from '../versions.ts';
 import { readFormerStaff } from '../volunteers/former-staff.ts';
+import { readGone } from './people.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
 import { hasOtherRecords } from './records.ts';
 
@@ -74,7 +75,7 @@ export function getActivityDetails(db: Db, { id }: { id: number }): ActivityRow 
     ...{ ...activity, hasOtherRecords: hasOtherRecords(db, { id }), formerStaff: readFormerStaff(db, { id }) },
     isLeaderGone: activity.ledById !== null && presentLeader(db, activity) === null,
   };
-  return { ...told, uninducted: readUninducted(db, told) };
+  return { ...told, gone: readGone(db, told), uninducted: readUninducted(db, told) };
 }
 
 export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {

@@ -1,9 +1,10 @@
 import type { ActivityRow } from '#shared/activities/document.ts';
+import { leaderIdOf } from '#shared/activities/needs.ts';
 import { personKey } from '#shared/attendance.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { leaderIdOf, peopleOfActivity } from '../activities/people.ts';
+import { peopleOfActivity } from '../activities/people.ts';
 
 type Person = { staffId: number | null; volunteerId: number | null };
 type Asked = { id: number; leaderId: number | null; projectId: number; formerStaff: string };
@@ -33,7 +34,7 @@ const findUninducted = preparedOnce(({ $client }) =>
   ),
 );
 
-type Activity = Pick<ActivityRow, 'id' | 'projectId' | 'formerStaff' | 'ledById' | 'isLeaderGone'>;
+type Activity = Pick<ActivityRow, 'id' | 'projectId' | 'formerStaff' | 'ledById' | 'isLeaderGone' | 'completedAt'>;
 
 /** `personKey` of those on an activity who have not read the induction document that its project has now. Of nobody who was deleted. */
 export const readUninducted = (db: Db, activity: Activity): string[] =>

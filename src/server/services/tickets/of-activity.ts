@@ -1,7 +1,8 @@
 import type { ActivityRow, TicketRow } from '#shared/activities/document.ts';
+import { leaderIdOf } from '#shared/activities/needs.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { leaderIdOf, peopleOfActivity } from '../activities/people.ts';
+import { peopleOfActivity } from '../activities/people.ts';
 
 type Stored = Omit<TicketRow, 'isFirstAid' | 'isSeen'> & { isFirstAid: number; isSeen: number };
 type Asked = { id: number; leaderId: number | null; activityDate: string; formerStaff: string };

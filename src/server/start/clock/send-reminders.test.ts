@@ -10,6 +10,7 @@ import { updateReminders } from '#server/services/reminders.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
 import { createTicket } from '#server/services/tickets.ts';
+import { removeVolunteer } from '#server/services/volunteers.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
@@ -103,6 +104,27 @@ This mail comes once, on the evening before. You can turn it off under My accoun
       ],
       ['Planting', 'Time: from 13:00', 'People: Mereana Hōhepa', link(later)],
     ]);
+  });
+
+  test('names no volunteer who has left, and tells two of one name apart', async () => {
+    const { db, at, mails, assign, plan } = setUp();
+    const { id: activityId } = plan();
+    assign(activityId, makeStaff(db));
+    const typeId = ticketTypesLibrary.list(db).find(({ name }) => name === 'Workplace first aid')?.id ?? 0;
+    const people = ['0215550101', '0215550102', '0215550103'].map((phone) =>
+      makeVolunteer(db, { firstname: 'Aroha', lastname: 'Ngātai', phone }),
+    );
+    for (const { id: volunteerId } of people) {
+      insertWithDefaults(db, activityVolunteers)
+        .values({ activityId, volunteerId, ...stampsOf(testAct) })
+        .run();
+      createTicket(db, testAct, { volunteerId, typeId, number: '', issuedOn: '2025-03-05' });
+    }
+    removeVolunteer(db, testAct, { id: people[1]?.id ?? 0 });
+    await at(five);
+    expect(mails()[0]?.body).toContain(`People: Mereana Hōhepa, Aroha Ngātai, Aroha Ngātai
+First aiders: Aroha Ngātai, 021 555 0101; Aroha Ngātai, 021 555 0103
+`);
   });
 
   test('comes once, in one mail for the whole day, also after a restart, and again for what was added later', async () => {

@@ -64,7 +64,7 @@ export function FirstAiders({ firstAiders, here }: FirstAidersProps) {
     <p className={words.lines}>
       <IconCertificate size={20} stroke={1.7} aria-hidden />
       <span className={words.grow}>
-        <b>{text.firstAiders}:</b> {firstAiders.map(({ name }) => name).join(', ')}.{' '}
+        <b>{text.firstAiders}:</b> {firstAiders.map(({ name }) => name).join('; ')}.{' '}
         {text.here(count, firstAiders.length)}
       </span>
     </p>

@@ -95,7 +95,7 @@ function Heading({ plan: { activity, emergency, firstAiders, missing } }: { plan
             value={<Named name={activity.ledBy} phone={activity.ledByPhone} />}
           />
         )}
-        {firstAiders.length > 0 && <Fact label={messages.needs.firstAiders} value={firstAiders.join(', ')} />}
+        {firstAiders.length > 0 && <Fact label={messages.needs.firstAiders} value={firstAiders.join('; ')} />}
         {missing.length > 0 && <Fact label={messages.needs.missing} value={missing.join('. ')} />}
         {activity.missingNote && <Fact label={messages.needs.word} value={activity.missingNote} />}
         <Fact label="Planned by" value={activity.createdBy ?? messages.activities.notAvailable} />
