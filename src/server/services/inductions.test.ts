@@ -88,6 +88,18 @@ describe('who has read an induction', () => {
     expect(() => mark(leader, { volunteerId: kahu })).toThrow('Person not found.');
   });
 
+  test('tells two of one name apart', () => {
+    const { db, mark, list, leader } = scene();
+    for (const phone of ['0215550101', '0215550102']) {
+      const { id: volunteerId } = makeVolunteer(db, { firstname: 'Tui', lastname: 'Marsden', phone });
+      mark(leader, { volunteerId });
+    }
+    expect(list().map(({ name, nameApart }) => [name, nameApart])).toEqual([
+      ['Tui Marsden', 'Tui Marsden, 021 555 0101'],
+      ['Tui Marsden', 'Tui Marsden, 021 555 0102'],
+    ]);
+  });
+
   test('names nobody who was deleted', () => {
     const { db, mark, list, leader, kahu } = scene();
     mark(leader, { volunteerId: kahu });

@@ -4,7 +4,6 @@ import { AppError, notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { listInductionsSchema, markInductionSchema } from '#shared/inductions.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
@@ -17,6 +16,7 @@ import { assertLiveBound } from './activities/bounds.ts';
 import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
+import { namesOf } from './hours/names.ts';
 import { findActor } from './staff-accounts.ts';
 
 const text = messages.inductions;
@@ -28,8 +28,6 @@ const notThere = () => notFound('Induction');
 /** `isCurrent`: it is of the document that the project has now. */
 const columns = {
   ...pickFields(inductions, ['id', 'projectId', 'staffId', 'volunteerId', 'documentName', 'readAt']),
-  firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
-  lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
   isCurrent: sql`coalesce(${inductions.documentSha256} = ${files.sha256}, 0)`.mapWith(Boolean),
 };
 
@@ -52,7 +50,8 @@ function readInductions(db: Db, where: SQL | undefined) {
       sql`${inductions.id} DESC`,
     )
     .all();
-  return rows.map(({ firstname, lastname, ...row }) => ({ ...row, name: fullName({ firstname, lastname }) }));
+  const called = namesOf(db, rows);
+  return rows.map((row) => ({ ...row, ...pickFields(called(row), ['name', 'nameApart']) }));
 }
 
 export function getInduction(db: Db, { id }: { id: number }) {

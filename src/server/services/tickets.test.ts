@@ -241,6 +241,20 @@ describe('what somebody sees of tickets', () => {
 });
 
 describe('the people of the tickets', () => {
+  test('are told apart where they have one name, in the file too', () => {
+    const { db, leader, add } = scene();
+    const [first] = ['0215550101', '0215550102'].map((phone) =>
+      makeVolunteer(db, { firstname: 'Tui', lastname: 'Marsden', phone }),
+    );
+    add(leader, { volunteerId: first?.id });
+    const { rows } = listTicketPeople(db, leader, ticketPeopleSchema.parse({ term: 'tui' }));
+    const apart = ['Tui Marsden, 021 555 0101', 'Tui Marsden, 021 555 0102'];
+    expect(rows.map(({ name }) => name)).toEqual(apart);
+    const inFile = (more: object) => exportTickets(db, leader, { term: 'tui', ...more }).rows.map(({ name }) => name);
+    expect(inFile({})).toEqual(['Tui Marsden, 021 555 0101']);
+    expect(inFile({ state: 'None' })).toEqual(['Tui Marsden']);
+  });
+
   test('are found by name, type and state, and by who holds nothing', () => {
     const { db, leader, firstAid, add } = scene();
     const [kahu, aroha, wiremu] = ['Kahu', 'Aroha', 'Wiremu'].map((firstname) => makeVolunteer(db, { firstname }).id);

@@ -34,6 +34,10 @@ export type ActivityRow = ActivityDetails & {
   hasOtherRecords: boolean;
   /** `personKey` of those on it who have not read the induction document that its project has now. Nobody where it has none. */
   uninducted: string[];
+  /** Its project has an induction document now. */
+  hasInduction: boolean;
+  /** On a phone: `personKey` of those who come by a change that waits, of whose tickets it knows nothing. The server knows everybody's. */
+  unknownTickets?: string[];
   /** Those who are on it as staff, assigned or signed on, and are volunteers now. */
   formerStaff: FormerStaff[];
   version: number;

@@ -15,6 +15,7 @@ export const emptyDocument: ActivityDocument = {
       gone: [],
       hasOtherRecords: false,
       uninducted: [],
+      hasInduction: false,
       formerStaff: [],
       needs: [],
       missingNote: '',

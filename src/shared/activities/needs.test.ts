@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shownDocument } from '#test/shown-document.ts';
-import { firstAidersIn, missingWords, neededIn, ticketsThatMatter, uninductedWords } from './needs.ts';
+import { firstAidersIn, missingWords, neededIn, ticketsThatMatter, uninductedWords, unknownWords } from './needs.ts';
 
 const [firstAid, outdoor, chainsaw] = [1, 2, 3];
 const names: Record<number, string> = { 1: 'Workplace first aid', 2: 'Outdoor first aid', 3: 'Chainsaw' };
@@ -175,6 +175,33 @@ describe('whoever is on the day counts, assigned or not', () => {
     const formerStaff = [{ staffId: 9, volunteerId: 5 }];
     const again = led({ attendance: [row({ staffId: 9 }, 'Aroha Ngata')], activity: { formerStaff } });
     expect(missingWords(again)).toEqual([]);
+  });
+});
+
+describe('somebody whose tickets are not known on this phone', () => {
+  const told = (more: Parameters<typeof activity>[0]) => {
+    const document = activity({ ...more, activity: { unknownTickets: ['volunteer 5'], ...more?.activity } });
+    return [...missingWords(document), ...unknownWords(document)];
+  };
+  const unknown = 'Not known on this phone: Aroha Ngata';
+  test.each<[string, Parameters<typeof activity>[0], string[]]>([
+    ['may be the one who holds it', {}, [unknown]],
+    ['does not matter where others hold it', { tickets: [ticket({ staffId: 9 }, firstAid)] }, []],
+    ['does not matter where nothing is needed', { activity: { needs: [] } }, []],
+    [
+      'is not said to lack what everybody needs',
+      { activity: { needs: [need(chainsaw, null)] } },
+      ['Without Chainsaw: Hēmi Walker', unknown],
+    ],
+    [
+      'is alone one of three',
+      { activity: { needs: [need(firstAid, 3)] } },
+      ['0 of 3 with Workplace first aid', unknown],
+    ],
+    ['did not come', { absences: [{ ...absence, staffId: null, volunteerId: 5 }] }, ['No current first aider']],
+    ['is not judged once it is completed', { activity: { completedAt: '2026-03-05T04:00:00.000Z' } }, []],
+  ])('%s', (_, more, words) => {
+    expect(told(more)).toEqual(words);
   });
 });
 

@@ -16,29 +16,32 @@ const text = messages.needs;
 export const neededIn = ({ activity, risks }: Planned): ToldNeed[] =>
   mergeNeeds(activity.needs, ...risks.map(({ needs }) => needs));
 
-/** `name`: with what tells them apart from others of that name. */
-type Somebody = { keys: string[]; name: string; tickets: TicketRow[]; signedOn: boolean };
+/** `name`: with what tells them apart from others of that name. `isKnown`: that all their tickets are here. */
+type Somebody = { keys: string[]; name: string; tickets: TicketRow[]; isKnown: boolean; signedOn: boolean };
 
 /**
  * Everybody of the day, by name, with their tickets: those assigned, whoever leads and whoever signed on. One who is there as staff and as a
  * volunteer stands there once.
  */
-function everybodyIn({ activity, staff, volunteers, tickets, attendance }: Peopled): Somebody[] {
+export function everybodyIn({ activity, staff, volunteers, tickets, attendance }: Peopled): Somebody[] {
   const isNow = nowIn(activity.formerStaff);
   const keyNowOf = (one: Parameters<typeof isNow>[0]) => personKey(isNow(one));
-  const ticketsOf = (keyNow: string) => tickets.filter((ticket) => keyNowOf(ticket) === keyNow);
+  const ticketsBy = new Map<string, TicketRow[]>();
+  for (const ticket of tickets) ticketsBy.set(keyNowOf(ticket), [...(ticketsBy.get(keyNowOf(ticket)) ?? []), ticket]);
   const signedOn = new Set(attendance.map(keyNowOf));
   const staffId = leaderIdOf(activity);
-  const { ledBy, ledByPhone } = activity;
+  const { ledBy, ledByPhone, unknownTickets = [] } = activity;
   const leader = staffId === null ? [] : [{ staffId, name: ledBy ?? '', phone: ledByPhone ?? '' }];
   const assigned = [...staff, ...volunteers].map((one) => ({ ...one, name: fullName(one) }));
   const people = new Map<string, Omit<Somebody, 'name'> & { called: Parameters<typeof namesApart>[0][number] }>();
   for (const one of [...assigned, ...leader, ...attendance]) {
     const keyNow = keyNowOf(one);
     const called = { phone: '', email: '', ...one, firstname: one.name, lastname: '' };
-    const found = { keys: [], called, tickets: ticketsOf(keyNow), signedOn: signedOn.has(keyNow) };
+    const theirs = ticketsBy.get(keyNow) ?? [];
+    const found = { keys: [], called, tickets: theirs, isKnown: true, signedOn: signedOn.has(keyNow) };
     const known = people.get(keyNow) ?? found;
-    people.set(keyNow, { ...known, keys: [...new Set([...known.keys, personKey(one), keyNow])] });
+    const keys = [...new Set([...known.keys, personKey(one), keyNow])];
+    people.set(keyNow, { ...known, keys, isKnown: !keys.some((key) => unknownTickets.includes(key)) });
   }
   const nameOf = namesApart([...people.values()].map(({ called }) => called));
   return [...people.values()]
@@ -68,17 +71,34 @@ function comingIn(document: Peopled): Somebody[] {
   return peopleIn(document).filter(({ keys, signedOn }) => signedOn || !keys.some((key) => absent.has(key)));
 }
 
-/** What the people of an activity lack on its day. */
-export const missingIn = (document: Peopled): Missing<ToldNeed>[] =>
-  missingOf(neededIn(document), comingIn(document), document.activity.activityDate);
+/** Those who come of whose tickets this phone knows nothing. */
+const unknownIn = (document: Peopled) =>
+  document.activity.unknownTickets ? comingIn(document).filter(({ isKnown }) => !isKnown) : [];
+
+/** What the people of an activity lack on its day, whatever those hold who are not known here. */
+export function missingIn(document: Peopled): Missing<ToldNeed>[] {
+  const coming = comingIn(document);
+  const known = coming.filter(({ isKnown }) => isKnown);
+  return missingOf(neededIn(document), known, document.activity.activityDate, coming.length - known.length);
+}
+
+/** Who is not known here, as a sentence, where it depends on them whether something is missing. Of a completed activity nothing. */
+export function unknownWords(document: Peopled): string[] {
+  const { activityDate, completedAt } = document.activity;
+  const unknown = unknownIn(document);
+  if (unknown.length === 0 || completedAt !== null) return [];
+  const withoutThem = missingOf(neededIn(document), comingIn(document), activityDate);
+  return withoutThem.length > 0 ? [text.unknown(unknown.map(({ name }) => name).join('; '))] : [];
+}
 
 /** What they lack, as sentences. Of a completed activity nothing: tickets change. */
 export function missingWords(document: Peopled): string[] {
   if (document.activity.completedAt !== null) return [];
   const hasFirstAider = firstAidersIn(document).length > 0;
+  const isSure = unknownIn(document).length === 0;
   return missingIn(document).map(({ atLeast, type, isFirstAid, have, people }) => {
     if (atLeast === null) return text.without(type, people.join('; '));
-    if (have > 0) return text.someWith(have, atLeast, type);
+    if (have > 0 || !isSure) return text.someWith(have, atLeast, type);
     return isFirstAid && !hasFirstAider ? text.noFirstAider : text.nobodyWith(type);
   });
 }

@@ -1,5 +1,5 @@
 import type { DocumentRows } from './document.ts';
-import { firstAidersIn, missingWords, uninductedWords } from './needs.ts';
+import { firstAidersIn, missingWords, uninductedWords, unknownWords } from './needs.ts';
 import { hazardsOf, risksOf } from './risk.ts';
 import { assignedStaff } from './staff.ts';
 import { assignedVolunteers } from './volunteers.ts';
@@ -17,8 +17,8 @@ export function safetyPlan(document: DocumentRows) {
     staff: assignedStaff(document),
     volunteers: assignedVolunteers(document),
     firstAiders: firstAidersIn(document).map(({ name }) => name),
-    /** What its people lack, and who has not read the induction, in sentences. */
-    missing: [...missingWords(document), ...uninductedWords(document)],
+    /** What its people lack, who is not known here, and who has not read the induction, in sentences. */
+    missing: [...missingWords(document), ...unknownWords(document), ...uninductedWords(document)],
     checklist: checklist.map(({ description }) => description),
   };
 }

@@ -34,6 +34,7 @@ export const needs = {
   nobodyWith: (type: string) => `Nobody with ${type}`,
   someWith: (have: number, atLeast: number, type: string) => `${have} of ${atLeast} with ${type}`,
   without: (type: string, names: string) => `Without ${type}: ${names}`,
+  unknown: (names: string) => `Not known on this phone: ${names}`,
   uninducted: (names: string) => `Induction not read yet: ${names}`,
   judgedOn: (date: string) => `Judged on ${date}.`,
   forbidsNothing: 'Nothing of it keeps you from going.',

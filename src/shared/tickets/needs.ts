@@ -12,17 +12,18 @@ export type Holder = { name: string; tickets: readonly (DatedTicket & { typeId: 
 /** What an activity lacks of a need. `people`: who does not hold it, each once. */
 export type Missing<Asked extends Need = Need> = Asked & { have: number; people: string[] };
 
-/** The needs that these people do not meet on a day, in the order of the needs. */
+/** The needs that these people do not meet on a day, in the order of the needs. `unknown`: so many more come, and each may hold all of it. */
 export function missingOf<Asked extends Need>(
   needs: readonly Asked[],
   people: readonly Holder[],
   day: string,
+  unknown = 0,
 ): Missing<Asked>[] {
   return needs.flatMap((need) => {
     const holds = ({ tickets }: Holder) => tickets.some((one) => one.typeId === need.typeId && isHeldOn(one, day));
     const without = people.filter((person) => !holds(person));
     const have = people.length - without.length;
-    const isMet = need.atLeast === null ? without.length === 0 : have >= need.atLeast;
+    const isMet = need.atLeast === null ? without.length === 0 : have + unknown >= need.atLeast;
     return isMet ? [] : [{ ...need, have, people: without.map(({ name }) => name) }];
   });
 }

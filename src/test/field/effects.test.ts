@@ -78,7 +78,9 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
 /** The ids that the server gave to what was made, in place of those that it had before, and the server's versions and moments. */
 function asStored(shown: ActivityDocument, stored: ActivityDocument, before: ActivityDocument): ActivityDocument {
   const { version, updatedAt, updatedById } = stored.activity;
-  const after = { ...shown, activity: { ...shown.activity, version, updatedAt, updatedById } };
+  // Whose tickets the phone does not know, the server does.
+  const { unknownTickets: _, ...activity } = shown.activity;
+  const after = { ...shown, activity: { ...activity, version, updatedAt, updatedById } };
   for (const table of documentTables) {
     const known = new Set(before[table].map(({ id }) => id));
     const made: DocumentRow[] = stored[table].filter(({ id }) => !known.has(id));

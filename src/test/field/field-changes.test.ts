@@ -112,7 +112,14 @@ type Query = ReturnType<typeof shownQueries>[number];
 const nameOf = ({ path, input }: Query) => (input === undefined ? path : `${path} ${JSON.stringify(input)}`);
 
 /** Fields in which the server's later answer differs from what the phone can know. */
-const unknownFields = new Set(['version', 'incidentVersion', 'updatedAt', 'updatedById', 'lastHeardAt']);
+const unknownFields = new Set([
+  'version',
+  'incidentVersion',
+  'updatedAt',
+  'updatedById',
+  'lastHeardAt',
+  'unknownTickets',
+]);
 const idFields = new Set(['id', 'ids', 'activityObjectiveId', 'incidentId', 'volunteerId']);
 
 /** `shown` with the server's ids in place of temporary ones, and with its own versions and stamps. */

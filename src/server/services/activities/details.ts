@@ -26,7 +26,7 @@ import { activitySearchText } from '../../db/search/activities.ts';
 import { refreshIncidents } from '../../db/search/incidents.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { readUninducted } from '../inductions/of-activity.ts';
+import { hasInduction, readUninducted } from '../inductions/of-activity.ts';
 import { tellActivity, wordsOf } from '../needs/told.ts';
 import { saveRecord, staffName } from '../versions.ts';
 import { readFormerStaff } from '../volunteers/former-staff.ts';
@@ -75,7 +75,12 @@ export function getActivityDetails(db: Db, { id }: { id: number }): ActivityRow 
     ...{ ...activity, hasOtherRecords: hasOtherRecords(db, { id }), formerStaff: readFormerStaff(db, { id }) },
     isLeaderGone: activity.ledById !== null && presentLeader(db, activity) === null,
   };
-  return { ...told, gone: readGone(db, told), uninducted: readUninducted(db, told) };
+  return {
+    ...told,
+    gone: readGone(db, told),
+    uninducted: readUninducted(db, told),
+    hasInduction: hasInduction(db, told),
+  };
 }
 
 export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {

@@ -44,3 +44,12 @@ export const readUninducted = (db: Db, activity: Activity): string[] =>
       ...{ leaderId: leaderIdOf(activity), formerStaff: JSON.stringify(activity.formerStaff) },
     })
     .map(personKey);
+
+const findDocument = preparedOnce(({ $client }) =>
+  $client
+    .prepare<{ projectId: number }, number>('SELECT induction_file_id IS NOT NULL FROM projects WHERE id = @projectId')
+    .pluck(),
+);
+
+export const hasInduction = (db: Db, { projectId }: Pick<ActivityRow, 'projectId'>): boolean =>
+  findDocument(db).get({ projectId }) === 1;

@@ -3,7 +3,6 @@ import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
-import { fullName } from '#shared/names.ts';
 import { expiringDays, type TicketState } from '#shared/tickets/state.ts';
 import {
   type exportTicketsSchema,
@@ -16,6 +15,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { tickets } from '../../db/schema/tickets.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
+import { namesOf } from '../hours/names.ts';
 import { matchesPerson } from '../people-search.ts';
 import { stayingVolunteer } from '../volunteers/staying.ts';
 import { readTickets } from './rows.ts';
@@ -72,11 +72,12 @@ export function listTicketPeople(db: Db, reader: Reader, asked: z.output<typeof 
     .all();
   const total = db.select({ n: count() }).from(people).get()?.n ?? 0;
   const held = ticketsOf(db, reader, rows);
+  const called = namesOf(db, rows);
   return {
-    rows: rows.map(({ staffId, volunteerId, firstname, lastname }) => ({
+    rows: rows.map(({ staffId, volunteerId }) => ({
       staffId,
       volunteerId,
-      name: fullName({ firstname, lastname }),
+      name: called({ staffId, volunteerId }).nameApart,
       tickets: held.filter((one) => one.staffId === staffId && one.volunteerId === volunteerId),
     })),
     total,
@@ -89,10 +90,11 @@ const noTicket = { type: null, state: null, issuedOn: null, expiresOn: null, num
 export function exportTickets(db: Db, reader: Reader, asked: Asked) {
   const people = unionAll(...sides(db, reader, asked)).as('people');
   const found = db.select().from(people).orderBy(people.sortName).all();
+  const called = namesOf(db, found);
   const rows =
     asked.state === 'None'
-      ? found.map(({ staffId, volunteerId, ...person }) => ({ staffId, name: fullName(person), ...noTicket }))
-      : ticketsOf(db, reader, found, isAsked(reader, asked));
+      ? found.map((one) => ({ staffId: one.staffId, name: called(one).nameApart, ...noTicket }))
+      : ticketsOf(db, reader, found, isAsked(reader, asked)).map((row) => ({ ...row, name: called(row).nameApart }));
   return { rows: rows.slice(0, csvRowLimit), isCut: rows.length > csvRowLimit };
 }
 
@@ -101,8 +103,6 @@ function sides(db: Db, reader: Reader, asked: Asked) {
   const sharing = reader.actorId !== null && !overseesTickets(db, reader) ? sharingWith(db, reader.actorId) : undefined;
   const none = sql<number | null>`NULL`;
   const columnsOf = (table: typeof staff | typeof volunteers, isTheirs: SQL) => ({
-    firstname: table.firstname,
-    lastname: table.lastname,
     sortName: table.sortName,
     first: sql<string | null>`(SELECT min(expires_on) FROM tickets WHERE ${and(isTheirs, ends(reader, asked))})`.as(
       'first',

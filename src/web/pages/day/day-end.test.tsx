@@ -165,6 +165,17 @@ describe('finishing the day', () => {
     expect(dialog.queryByText(/Induction not read/)).toBeNull();
   });
 
+  test('asks for no word where it depends on somebody whose tickets are not known on this phone', async () => {
+    const needs = [{ typeId: 1, atLeast: 1, type: 'Chainsaw', isFirstAid: false }];
+    const dialog = await open('Finish', {
+      'activities.document': () =>
+        shownDocument({ volunteers: [kahu], activity: { needs, unknownTickets: ['volunteer 4'] } }),
+    });
+    expect(screen.getByText('Not known on this phone: Kahu Parata')).toBeInTheDocument();
+    expect(await dialog.findByRole('button', { name: /^Complete/ })).toBeVisible();
+    expect(dialog.queryByLabelText('A word on what is missing')).toBeNull();
+  });
+
   test('with nothing left is one press, and shows the day in numbers and what comes next', async () => {
     const save = vi.fn((_: object) => ({ ...completion, success: true, message: '', version: 5 }));
     const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });

@@ -7,11 +7,18 @@ import { renderPage, testUser } from '#test/render.tsx';
 import { ProjectInductions } from './project-inductions.tsx';
 
 const kahu = {
-  ...{ id: 7, projectId: 1, staffId: null, volunteerId: 5, name: 'Kahu Parata' },
+  ...{ id: 7, projectId: 1, staffId: null, volunteerId: 5, name: 'Kahu Parata', nameApart: 'Kahu Parata' },
   ...{ documentName: 'Induction 2026.pdf', readAt: '2026-03-01T00:00:00.000Z', isCurrent: true },
 };
 const earlier = { ...kahu, id: 6, documentName: 'Induction 2025.pdf', isCurrent: false };
-const own = { ...kahu, id: 8, staffId: testUser.id, volunteerId: null, name: 'Mereana Hōhepa' };
+const own = {
+  ...kahu,
+  id: 8,
+  staffId: testUser.id,
+  volunteerId: null,
+  name: 'Mereana Hōhepa',
+  nameApart: 'Mereana Hōhepa',
+};
 const person = {
   firstname: 'Aroha',
   lastname: 'Ngātai',
@@ -36,7 +43,13 @@ function open(server: FakeServer = {}, role: 'Team Leader' | 'Field Staff' = 'Te
 
 describe('who has read an induction', () => {
   test('is said once of each person, and that it was an earlier version', async () => {
-    open({ 'inductions.list': () => [kahu, earlier, { ...earlier, id: 3, volunteerId: 8, name: 'Tāne Moana' }] });
+    open({
+      'inductions.list': () => [
+        kahu,
+        earlier,
+        { ...earlier, id: 3, volunteerId: 8, name: 'Tāne Moana', nameApart: 'Tāne Moana' },
+      ],
+    });
     const rows = within(await screen.findByRole('list', { name: 'Induction read by' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.not.stringContaining('earlier'),
@@ -103,7 +116,7 @@ describe('who has read an induction', () => {
     ['earlier moana', ['Tāne Moana']],
     ['kākā', []],
   ])('is found by words in any order, without macrons, as the address says: %s', async (term, names) => {
-    const tane = { ...earlier, id: 3, volunteerId: 8, name: 'Tāne Moana' };
+    const tane = { ...earlier, id: 3, volunteerId: 8, name: 'Tāne Moana', nameApart: 'Tāne Moana' };
     const at = `/project?${new URLSearchParams({ project: '1', q: term })}`;
     open({ 'inductions.list': () => [kahu, own, tane] }, 'Team Leader', at);
     const search = await screen.findByRole('searchbox', { name: 'Search who has read it' });

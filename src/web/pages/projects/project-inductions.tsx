@@ -99,10 +99,10 @@ function newestOf(rows: readonly Induction[]): Induction[] {
 /** Those whose row shows what is searched for. */
 function findInductions(rows: readonly Induction[], term: string, timeZone: string): Induction[] {
   const needs = searchNeeds(term);
-  return rows.filter(({ name, readAt, isCurrent, documentName }) =>
+  return rows.filter(({ nameApart, readAt, isCurrent, documentName }) =>
     isFound(
       [
-        name,
+        nameApart,
         todayIn(timeZone, readAt),
         formatInstant(readAt, timeZone),
         ...(isCurrent ? [] : [text.earlier(documentName)]),
@@ -113,7 +113,13 @@ function findInductions(rows: readonly Induction[], term: string, timeZone: stri
 }
 
 const columns: Column<Induction>[] = [
-  { key: 'name', title: text.person, render: ({ name }) => name, sortValue: ({ name }) => name, isTitle: true },
+  {
+    key: 'name',
+    title: text.person,
+    render: ({ nameApart }) => nameApart,
+    sortValue: ({ nameApart }) => nameApart,
+    isTitle: true,
+  },
   {
     key: 'readAt',
     title: text.readOn,
@@ -136,7 +142,7 @@ const columns: Column<Induction>[] = [
 
 const fileColumnsOf = ({ name }: Project): CsvColumn<Induction>[] => [
   { heading: 'Project Name', value: () => name },
-  { heading: 'Person', value: (row) => row.name },
+  { heading: 'Person', value: (row) => row.nameApart },
   { heading: 'Kind', value: (row) => (row.staffId === null ? 'Volunteer' : 'Staff') },
   { heading: 'Document', value: (row) => row.documentName },
   { heading: 'Read', value: (row) => row.readAt },
@@ -162,7 +168,7 @@ function useMark() {
   });
 }
 
-function RemoveButton({ induction: { id, name } }: { induction: Induction }) {
+function RemoveButton({ induction: { id, nameApart } }: { induction: Induction }) {
   const { run, busy } = useChange('inductions.remove', {
     done: ({ message }) => message,
     failed: text.removeFailed,
@@ -170,7 +176,13 @@ function RemoveButton({ induction: { id, name } }: { induction: Induction }) {
     undo: (answer) => ({ path: 'inductions.putBack', input: { id: answer.id } }),
   });
   return (
-    <ActionIconButton label="Remove" subject={name} icon={IconTrash} busy={busy} onClick={() => void run({ id })} />
+    <ActionIconButton
+      label="Remove"
+      subject={nameApart}
+      icon={IconTrash}
+      busy={busy}
+      onClick={() => void run({ id })}
+    />
   );
 }
 

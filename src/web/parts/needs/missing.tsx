@@ -1,7 +1,13 @@
 import { Stack, TextInput } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type firstAidersIn, missingWords, type ticketsThatMatter, uninductedWords } from '#shared/activities/needs.ts';
+import {
+  type firstAidersIn,
+  missingWords,
+  type ticketsThatMatter,
+  uninductedWords,
+  unknownWords,
+} from '#shared/activities/needs.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import words from '#web/components/words.module.css';
@@ -11,11 +17,12 @@ const text = messages.needs;
 
 type MissingProps = { activity: { id: number; activityDate: string } };
 
-/** What the people of an activity lack on its day, and who of them has not read the induction, in sentences. */
+/** What the people of an activity lack on its day, who of them is not known here, and who of them has not read the induction, in sentences. */
 export function Missing({ activity }: MissingProps) {
   const { data: tickets = [] } = useDocument(activity.id, missingWords);
+  const { data: unknown = [] } = useDocument(activity.id, unknownWords);
   const { data: inductions = [] } = useDocument(activity.id, uninductedWords);
-  return <MissingBox activity={activity} tickets={tickets} inductions={inductions} />;
+  return <MissingBox activity={activity} tickets={[...tickets, ...unknown]} inductions={inductions} />;
 }
 
 type MissingBoxProps = MissingProps & { tickets: string[]; inductions?: string[] };

@@ -7,6 +7,7 @@ import { fullName } from '#shared/names.ts';
 import { isTempId } from '../kept-change.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import { goesOn, without } from './attendance.ts';
+import { bringing } from './brought-along.ts';
 import type { DocumentChange } from './document-change.ts';
 import type { Shared } from './known.ts';
 
@@ -74,7 +75,12 @@ export function assignmentsOf<N extends Noun, Table extends DocumentTable>(kind:
   const assign: DocumentChange<`${N}.assign`> = {
     words: (input, document, shared) =>
       words.add(namesOf([...rowsIn(document, named(input)), ...comingTo(document, input, shared)])),
-    effect: (document, input, _made, shared) => ({ put: { [table]: comingTo(document, input, shared) } }),
+    effect: (document, input, _made, shared) => {
+      const rows = comingTo(document, input, shared);
+      const people =
+        table === 'checklist' ? [] : rows.map((row) => ({ [idName]: idOf(row, idName) }) as object as PersonRef);
+      return bringing(people, { put: { [table]: rows } }, document, shared);
+    },
     answer: (after, before, input) => {
       const there = rowsIn(after, named(input));
       const known = rowsIn(before, named(input)).map((row) => idOf(row, idName));

@@ -9,6 +9,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
+import { bringing } from './brought-along.ts';
 import { type DocumentChange, rowChange } from './document-change.ts';
 import { findPerson, type Shared } from './known.ts';
 
@@ -181,7 +182,14 @@ function pressed(document: ActivityDocument, press: Press, made: Made, shared: S
     ...left.filter((one) => isOf(one, person)).flatMap((one) => leftTap(one, own, made)),
     { ...what, id: waitingId(made, index), ...placedOf(made, person) },
   ];
-  return again(document, { people, taps }, made, shared);
+  const effect = again(document, { people, taps }, made, shared);
+  const there = new Set(effect.put?.attendance?.map(personKey));
+  return bringing(
+    people.filter((one) => there.has(personKey(one))),
+    effect,
+    document,
+    shared,
+  );
 }
 
 /** Whether a press ends a stay at another activity. */

@@ -17,6 +17,7 @@ import { type FormWords, labelOf, longWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
 import { positionTogether, positionWords } from '../position-words.ts';
+import { bringing } from './brought-along.ts';
 import type { DocumentChange } from './document-change.ts';
 import { inActivity } from './incident-rows.ts';
 import type { Shared } from './known.ts';
@@ -99,9 +100,12 @@ const update: DocumentChange<'activities.details.update'> = {
     const all = wordsOf(activity, shared);
     return words.details(names.flatMap((name) => (all[name] ? labelOf(all[name]) : [])));
   },
-  effect: ({ activity, incidents }, input, made, shared) => {
+  effect: (document, input, made, shared) => {
+    const { activity, incidents } = document;
     const after = changed(activity, given(input), made, shared);
-    return { activity: after, put: { incidents: incidents.map((row) => inActivity(row, after)) } };
+    const { ledById: staffId } = after;
+    const effect = { activity: after, put: { incidents: incidents.map((row) => inActivity(row, after)) } };
+    return bringing(staffId === null ? [] : [{ staffId }], effect, document, shared);
   },
   answer: ({ activity }) => activity,
   record: {

@@ -1,12 +1,14 @@
 import type { ActivityDocument, StaffRow } from '#shared/activities/document.ts';
 import { offeredStaff } from '#shared/activities/staff.ts';
 import { offeredVolunteers } from '#shared/activities/volunteers.ts';
+import { personKey } from '#shared/attendance.ts';
 import { barePhone } from '#shared/fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { findAlike, fullName } from '#shared/names.ts';
 import type { InputOf } from '../paths.ts';
 import { assignmentsOf } from './assignments.ts';
+import { uninductedWith } from './brought-along.ts';
 import type { DocumentChange } from './document-change.ts';
 import type { Shared } from './known.ts';
 
@@ -46,9 +48,12 @@ function alike(document: ActivityDocument, shared: Shared, input: Newcomer): num
 /** Somebody new on the day. Until it is sent, the volunteer and their assignment have the change's own id. */
 const addNewcomer: DocumentChange<'activities.volunteers.addNewcomer'> = {
   words: (input) => words.add([fullName(typed(input))]),
-  effect: (_document, input, { tempId }) => {
+  effect: (document, input, { tempId }) => {
     const nothing = { email: '', emergencyContact: '', emergencyContactNumber: '' };
-    return { put: { volunteers: [{ id: tempId, volunteerId: tempId, ...typed(input), ...nothing }] } };
+    return {
+      activity: { uninducted: uninductedWith(document, [personKey({ volunteerId: tempId })]) },
+      put: { volunteers: [{ id: tempId, volunteerId: tempId, ...typed(input), ...nothing }] },
+    };
   },
   answer: (_after, before, input, { tempId }, shared) => ({
     ...{ id: tempId, ...typed(input), maybeSameId: alike(before, shared, input) },
