@@ -42,7 +42,9 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }): Ab
     .map(({ firstname, lastname, ...row }) => ({ ...row, name: fullName({ firstname, lastname }) }));
   const last = new Map(said.map((row) => [personKey(row), row]));
   const ids = new Map(said.toSorted((a, b) => b.id - a.id).map((row) => [personKey(row), row.id]));
-  return said.filter((row) => last.get(personKey(row)) === row).map((row) => ({ ...row, id: ids.get(personKey(row)) ?? row.id }));
+  return said
+    .filter((row) => last.get(personKey(row)) === row)
+    .map((row) => ({ ...row, id: ids.get(personKey(row)) ?? row.id }));
 }
 
 /**
