@@ -28,7 +28,7 @@ export type ActivityRow = ActivityDetails & {
   ledByPhone: string | null;
   /** Who leads it has left the group since. */
   isLeaderGone: boolean;
-  /** `personKey` of those on it, assigned or signed on, who have left the group since, also as a volunteer. */
+  /** `personKey` of those on it, assigned or signed on, who have left the group since, also as a volunteer. Of a completed one nobody. */
   gone: string[];
   /** Something was recorded of it that may be in no row of the document: hours, incidents, an earlier completion. */
   hasOtherRecords: boolean;

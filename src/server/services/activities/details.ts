@@ -77,7 +77,8 @@ export function getActivityDetails(db: Db, { id }: { id: number }): ActivityRow 
   };
   return {
     ...told,
-    gone: readGone(db, told),
+    // A completed one stays as it was.
+    gone: activity.completedAt === null ? readGone(db, told) : [],
     uninducted: readUninducted(db, told),
     hasInduction: hasInduction(db, told),
   };

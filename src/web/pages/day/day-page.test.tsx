@@ -188,7 +188,8 @@ describe('the record of the day', () => {
     open({ 'activities.outcome.setAmount': save });
     const record = await section('Record');
     await leave(await record.findByRole('textbox', { name: 'Amount, Plants Planted' }), '55.5');
-    await waitFor(() => expect(save).toHaveBeenCalledWith({ id: 3, amount: 55.5, version: 1 }));
+    const of = { activityId: 7, title: 'Plants Planted', measurement: 'Plants' };
+    await waitFor(() => expect(save).toHaveBeenCalledWith({ id: 3, of, amount: 55.5, version: 1 }));
   });
 
   test('leaves what is no number as it was typed, with the reason beside it', async () => {
