@@ -129,6 +129,52 @@ async function work({ openForm, setCoverage }: App, random: Random, among: reado
   return story;
 }
 
+test('nor where the desk has taken an objective off the project, for which two amounts come from a phone', async () => {
+  const { scene, amounts, save, room, setCoverage } = await withLostObjective();
+  await save(5);
+  await save(12);
+  setCoverage(true);
+  await room.sendNow();
+  expect(room.queue).toEqual([]);
+  expect(await amounts(scene)).toEqual([12]);
+});
+
+test('nor where it was put back by the first of them before the second is typed', async () => {
+  const { scene, amounts, save, room, setCoverage } = await withLostObjective();
+  await save(5);
+  const late = room.drawnOver(1);
+  setCoverage(true);
+  await room.sendNow();
+  await save(12, late);
+  expect(room.queue).toEqual([]);
+  expect(await amounts(scene)).toEqual([12]);
+});
+
+/** An app that has an objective of which the server's activity has nothing any more. */
+async function withLostObjective() {
+  const scene = await createFieldScene();
+  const { api, of, program, user, plants, projectId } = scene;
+  await api.activities.outcome.setAmount({ id: plants.activityObjectiveId, amount: null });
+  const {
+    title,
+    measurement,
+    activityObjectiveId: id,
+    version,
+  } = (await api.activities.outcome.list(of)).objectives[0] ?? plants;
+  const app = await openApp(scene, await readAll(scene, queriesOf(scene)));
+  await api.projects.update({ id: projectId, objectiveIds: [] });
+  const amounts = async ({ api, of }: FieldScene) =>
+    (await api.activities.outcome.list(of)).objectives.flatMap((row) => (row.title === title ? [row.amount] : []));
+  expect(await amounts(scene)).toEqual([]);
+  const save = (amount: number, drawn = app.room.drawnOver(version)) => {
+    const input = { id, version, amount, of: { ...of, title, measurement } };
+    const change = { key: createKey(), person: user.id, database: program.databaseId, madeAt: program.now(), input };
+    const from = { ...plants, id, version, amount: null };
+    return app.room.send({ ...change, path: 'activities.outcome.setAmount' }, from, undefined, drawn);
+  };
+  return { ...app, scene, amounts, save };
+}
+
 const count = Number(process.env.OWN_CHANGES ?? 60);
 const first = Number(process.env.OWN_CHANGES_FROM ?? 1);
 

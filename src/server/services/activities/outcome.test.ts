@@ -39,6 +39,7 @@ describe("an activity's outcome", () => {
     choose([]);
     const sent = { id, version: 1, amount: 120, of: { activityId, title, measurement } };
     expect(() => setAmount(db, testAct, { ...sent, of: undefined })).toThrow('Objective not found.');
+    expect(() => setAmount(db, testAct, { ...sent, amount: null })).toThrow('Objective not found.');
     const own = setAmount(db, testAct, sent);
     expect(own).toMatchObject({ title, amount: 120, isDirect: true });
     expect(listOutcome(db, { activityId }).objectives).toEqual([own]);

@@ -54,8 +54,8 @@ const findRow = (db: Db, id: number) => db.select().from(activityObjectives).whe
  * Its project lost the objective, or somebody took it off, while a phone without coverage had an amount for it: an objective with an amount
  * stays. It is the activity's own now, or the row that the activity has in the same words.
  */
-function putBack(db: Db, act: Act, { of }: z.output<typeof setAmountSchema>) {
-  const row = of && findRow(db, addDirectObjective(db, act, of).activityObjectiveId);
+function putBack(db: Db, act: Act, { of, amount = null }: z.output<typeof setAmountSchema>) {
+  const row = of && amount !== null && findRow(db, addDirectObjective(db, act, of).activityObjectiveId);
   if (!row) throw notFound('Objective');
   return row;
 }

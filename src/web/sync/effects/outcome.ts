@@ -4,7 +4,7 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import type { InputOf } from '../paths.ts';
-import { type DocumentChange, rowChange } from './document-change.ts';
+import { asRecord, type DocumentChange, rowChange } from './document-change.ts';
 import type { Shared } from './known.ts';
 
 /** The words of what was done for an objective. */
@@ -53,7 +53,15 @@ const setAmount = rowChange<'activities.outcome.setAmount', 'objectives'>({
   words: (input, row) => (row ? amountText(measured(row, input)) : words.anObjective),
   next: measured,
   answer: (row, input) => objectiveOf(measured(row, input)),
-  record: { id: ({ id }) => `objective:${id}`, words: () => amountWords },
+  record: {
+    id: ({ id }) => `objective:${id}`,
+    words: () => amountWords,
+    // The server may have put it back under another id.
+    inputOf: (record, input) => ({
+      ...asRecord(record, input),
+      id: record.activityObjectiveId ?? record.id ?? input.id,
+    }),
+  },
 });
 
 export const outcomeEffects = {
