@@ -329,7 +329,7 @@ test('of an activity counts everybody who is on its day: who leads it, and who s
   const mere = { staffId: makeStaff(db, { firstname: 'Mere', lastname: 'Parata', role: 'Group Admin' }).id };
   const tui = { volunteerId: makeVolunteer(db, { firstname: 'Tui', lastname: 'Marsden' }).id };
   const kahu = { staffId: makeStaff(db, { firstname: 'Kahu', lastname: 'Walker' }).id };
-  const of = { activityName: 'Ridge', projectId, ledById: mere.staffId };
+  const of = { activityName: 'Ridge', projectId, ledById: mere.staffId, activityDate: '2026-03-04' };
   const { id } = createActivity(db, testAct, { ...details, ...of });
   setActivityNeeds(db, testAct, { id, needs: [need(outdoor), need(chainsaw, null)] });
   hold(mere, outdoor);

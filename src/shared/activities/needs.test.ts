@@ -33,14 +33,39 @@ const absence = {
   staffId: 9,
   volunteerId: null,
   name: 'Hēmi Walker',
-  createdAt: '',
+  createdAt: '2026-03-04T20:10:00.000Z',
   createdBy: '',
 };
-const stay = { staffId: 9, volunteerId: null } as unknown as ReturnType<typeof activity>['attendance'][number];
+const stay = {
+  staffId: 9,
+  volunteerId: null,
+  signedOnAt: '2026-03-04T20:00:00.000Z',
+  signedOffAt: null,
+} as unknown as ReturnType<typeof activity>['attendance'][number];
 
 test('an activity needs what it was told and what its risks ask for', () => {
   const risk = { needs: [need(chainsaw), need(firstAid, 2)] } as ReturnType<typeof activity>['risks'][number];
   expect(neededIn(activity({ risks: [risk] }))).toEqual([need(firstAid, 2), need(chainsaw)]);
+});
+
+describe('on the new day of an activity that was moved', () => {
+  const [lastWeek, off] = ['2026-02-25T20:00:00.000Z', '2026-02-25T23:00:00.000Z'];
+  const held = [ticket({ staffId: 9 }, firstAid)];
+
+  test('whoever did not come on the day before counts again', () => {
+    const moved = activity({ absences: [{ ...absence, createdAt: lastWeek }], tickets: held });
+    expect([missingWords(moved), firstAidersIn(moved)]).toMatchObject([[], [{ name: 'Hēmi Walker' }]]);
+    expect(missingWords(activity({ absences: [absence], tickets: held }))).toEqual(['No current first aider']);
+  });
+
+  test('whoever was there that day without being assigned does not, unless they are still out', () => {
+    const then = { ...stay, name: 'Hēmi Walker', signedOnAt: lastWeek, signedOffAt: off };
+    const others = { staff: [], tickets: held };
+    expect(missingWords(activity({ ...others, attendance: [then] }))).toEqual(['No current first aider']);
+    expect(missingWords(activity({ ...others, attendance: [{ ...then, signedOffAt: null }] }))).toEqual([]);
+    const done = { needs: [need(firstAid)], status: 'Completed' as const };
+    expect(firstAidersIn(activity({ ...others, attendance: [then], activity: done }))).toHaveLength(1);
+  });
 });
 
 describe('what is missing, in words', () => {

@@ -1,3 +1,4 @@
+import { ofDayAnywhere } from '../attendance/of-day.ts';
 import { personKey } from '../attendance.ts';
 import { formatDate } from '../dates.ts';
 import { messages } from '../messages.ts';
@@ -50,11 +51,12 @@ export function everybodyIn({ activity, staff, volunteers, tickets, attendance }
 }
 
 /**
- * Those of them who count: not who has left the group since, unless they signed on. What is completed is a record: whoever was on it stays.
+ * Those of them who count: not who was there on the day from which it was moved alone, nor who has left the group since, unless they signed on. What is completed is a record: whoever was on it stays.
  */
 function peopleIn(document: Peopled): Somebody[] {
   const { gone, completedAt } = document.activity;
-  const everybody = everybodyIn(document);
+  const { hasStay } = ofDayAnywhere(document.activity);
+  const everybody = everybodyIn({ ...document, attendance: document.attendance.filter(hasStay) });
   if (completedAt !== null) return everybody;
   return everybody.filter(({ keys, signedOn }) => signedOn || !keys.some((key) => gone.includes(key)));
 }
@@ -65,9 +67,10 @@ type Led = Pick<ActivityDocument['activity'], 'ledById' | 'isLeaderGone' | 'comp
 export const leaderIdOf = ({ ledById, isLeaderGone, completedAt }: Led) =>
   isLeaderGone && completedAt === null ? null : ledById;
 
-/** Those of them who come: somebody said of the others that they did not, and nobody signed them on. */
+/** Those of them who come: somebody said of the others on its day that they did not, and nobody signed them on. */
 function comingIn(document: Peopled): Somebody[] {
-  const absent = new Set(document.absences.map((row) => personKey(row)));
+  const { hasAbsence } = ofDayAnywhere(document.activity);
+  const absent = new Set(document.absences.filter(hasAbsence).map((row) => personKey(row)));
   return peopleIn(document).filter(({ keys, signedOn }) => signedOn || !keys.some((key) => absent.has(key)));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ofDay } from './of-day.ts';
+import { ofDay, ofDayAnywhere } from './of-day.ts';
 
 const zone = 'Pacific/Auckland';
 /** A time of March in Auckland, 13 h ahead of UTC: `14 09:00`. */
@@ -38,6 +38,22 @@ describe('of the day for which an activity is planned', () => {
     ['16 10:00', true],
   ])('that somebody did not come, said on %s', (said, expected) => {
     expect(ofDay(saturday, zone).hasAbsence({ createdAt: at(said) })).toBe(expected);
+  });
+
+  test.each([
+    ['07 09:00', '07 09:40', false],
+    ['13 09:00', '13 22:59', false],
+    // It is the 14th already where clocks are 14 hours ahead of UTC.
+    ['13 09:00', '13 23:00', true],
+    ['14 09:00', '14 15:00', true],
+    ['07 09:00', null, true],
+  ])('where the zone is not known, a stay from %s to %s: %s', (on, off, expected) => {
+    const { hasStay, hasAbsence } = ofDayAnywhere(saturday);
+    expect(hasStay({ signedOnAt: at(on), signedOffAt: off && at(off) })).toBe(expected);
+    if (off) expect(hasAbsence({ createdAt: at(off) })).toBe(expected);
+    expect(
+      ofDayAnywhere({ ...saturday, status: 'Completed' }).hasStay({ signedOnAt: at(on), signedOffAt: off && at(off) }),
+    ).toBe(true);
   });
 
   test('is everything, once the activity is completed', () => {

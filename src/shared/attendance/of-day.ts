@@ -1,6 +1,6 @@
 import type { AbsenceRow, ActivityDocument, AttendanceRow } from '../activities/document.ts';
 import type { Planned } from '../activities/todays.ts';
-import { instantIn, todayIn } from '../dates.ts';
+import { addDays, instantIn, todayIn } from '../dates.ts';
 
 type Stay = Pick<AttendanceRow, 'signedOnAt' | 'signedOffAt'>;
 type Absence = Pick<AbsenceRow, 'createdAt'>;
@@ -24,6 +24,19 @@ export function ofDay(activity: Of, timeZone: string, today = activity.activityD
     hasStay: ({ signedOnAt, signedOffAt }: Stay) =>
       signedOffAt === null || isSince(signedOnAt) || signedOffAt > start(),
     hasAbsence: ({ createdAt }: Absence) => isSince(createdAt),
+  };
+}
+
+/**
+ * The same for a rule that does not know the group's zone: what was before the date everywhere on Earth is not of the day. In New Zealand the
+ * last hour or two of the day before count as well.
+ */
+export function ofDayAnywhere({ activityDate, status }: Pick<Of, 'activityDate' | 'status'>): OfDay {
+  // A date begins first where clocks are 14 hours ahead of UTC.
+  const first = status === 'Completed' ? '' : `${addDays(activityDate, -1)}T10:00:00.000Z`;
+  return {
+    hasStay: ({ signedOffAt }) => signedOffAt === null || signedOffAt >= first,
+    hasAbsence: ({ createdAt }) => createdAt >= first,
   };
 }
 

@@ -147,7 +147,7 @@ function findStaff(db: Db, who: SQL | undefined): Reader[] {
 
 type About = { watch: Watch; installation: Installation };
 
-/** `elsewhere`: those whom somebody signed on elsewhere since the reader's last mail. */
+/** `elsewhere`: those whom somebody signed on elsewhere since the reader's last mail, and those of before where that mail still waits. */
 type Told = { alarms: Alarm[]; elsewhere: SignedOnElsewhere[] };
 
 function queueAlarm(db: Db, act: Act, reader: Reader, { alarms, elsewhere }: Told, about: About): void {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { nowIn } from '#shared/activities/former-staff.ts';
 import { firstAidersIn, missingWords } from '#shared/activities/needs.ts';
 import { assignedStaff } from '#shared/activities/staff.ts';
 import { showTimes } from '#shared/activities/times.ts';
@@ -99,7 +100,10 @@ function describe(db: Db, { activity, leader }: Described, baseUrl: string): str
   const document = readDocument(db, { id });
   const assigned = [...assignedStaff(document), ...assignedVolunteers(document)];
   // Those who have left stay on it, and come no more.
-  const coming = assigned.filter((one) => !document.activity.gone.includes(personKey(one)));
+  const isNow = nowIn(document.activity.formerStaff);
+  const there = assigned.filter((one) => !document.activity.gone.includes(personKey(one)));
+  // Once, also who is on it as staff before and as a volunteer now.
+  const coming = [...new Map(there.map((one) => [personKey(isNow(one)), one])).values()];
   const firstAiders = firstAidersIn(document).map(({ name }) => name);
   return [
     activity.activityName,
