@@ -5,9 +5,10 @@ import { reminders } from '#server/db/schema/reminders.ts';
 import { forgetReminders, remind } from '#server/email/letters/tomorrow.ts';
 import { stampsOf } from '#server/services/act.ts';
 import { updateActivity } from '#server/services/activities/details.ts';
+import { didNotCome } from '#server/services/attendance/absences.ts';
 import { setActivityNeeds } from '#server/services/needs.ts';
 import { updateReminders } from '#server/services/reminders.ts';
-import { removeStaff } from '#server/services/staff.ts';
+import { removeStaff, updateStaff } from '#server/services/staff.ts';
 import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
 import { createTicket } from '#server/services/tickets.ts';
 import { removeVolunteer } from '#server/services/volunteers.ts';
@@ -104,6 +105,25 @@ This mail comes once, on the evening before. You can turn it off under My accoun
       ],
       ['Planting', 'Time: from 13:00', 'People: Mereana Hōhepa', link(later)],
     ]);
+  });
+
+  test('names somebody once who is on it as staff before and as the volunteer they are now', async () => {
+    const { db, at, mails, assign, plan } = setUp();
+    const { id: activityId } = plan();
+    const leaver = makeStaff(db, { firstname: 'Kahu', lastname: 'Walker' });
+    makeStaff(db, { role: 'Group Admin' });
+    assign(activityId, makeStaff(db), leaver);
+    const now = '2026-03-01T20:00:00.000Z';
+    const before = { ...testAct, now, madeAt: now, today: '2026-03-02' };
+    didNotCome(db, before, { activityId, people: [{ staffId: leaver.id }] });
+    const { volunteerId } = updateStaff(db, testAct, { id: leaver.id, role: 'Volunteer' });
+    insertWithDefaults(db, activityVolunteers)
+      .values({ activityId, volunteerId: volunteerId ?? 0, ...stampsOf(testAct) })
+      .run();
+    await at(five);
+    expect(mails().find(({ kind }) => kind === 'tomorrow')?.body).toMatch(
+      /^People: (?=.*Kahu Walker)(?!.*Kahu Walker.*Kahu Walker).*$/m,
+    );
   });
 
   test('names no volunteer who has left, and tells two of one name apart', async () => {
