@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { startOfDayIn } from '#shared/dates.ts';
 import type { TestServer } from './start-server.ts';
 
 /** The longest name of a place in New Zealand: 85 letters without a place to break, with macrons. */
@@ -113,17 +114,18 @@ export async function fillWithLongNames(page: Page, server: TestServer): Promise
       others: 12,
       othersDescription: longName,
     });
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  // Before today they would be expected again.
+  const [hourAgo, midnight] = [ago(3_600_000), startOfDayIn('Pacific/Auckland', today)];
   for (const who of [{ staffId: staff.id }, { volunteerId: volunteer.id }]) {
-    const { id } = await post('attendance', { activityId: activity.id, ...who, signedOnAt: yesterday });
-    await call('PUT', `/api/attendance/${id}`, {
-      signedOffAt: new Date(Date.parse(yesterday) + 3_600_000).toISOString(),
-    });
+    const signedOnAt = hourAgo > midnight ? hourAgo : midnight;
+    const { id } = await post('attendance', { activityId: activity.id, ...who, signedOnAt });
+    await call('PUT', `/api/attendance/${id}`, { signedOffAt: ago(0) });
   }
   await post('hours', {
     volunteerId: volunteer.id,
     projectId: project.id,
-    date: yesterday.slice(0, 10),
+    date: ago(86_400_000).slice(0, 10),
     hours: 2.5,
     reason: longName,
   });
