@@ -1,5 +1,6 @@
+import { pickFields } from '../given-fields.ts';
 import { noPosition } from '../position-fields.ts';
-import { blankProject } from '../projects.ts';
+import { blankProject, emergencyFieldNames } from '../projects.ts';
 import { blankActivity } from './details.ts';
 import type { ActivityDocument } from './document.ts';
 
@@ -21,7 +22,7 @@ export const emptyDocument: ActivityDocument = {
       missingNote: '',
     },
   },
-  emergency: blankProject,
+  emergency: pickFields(blankProject, emergencyFieldNames),
   ...{ hazards: [], risks: [], staff: [], volunteers: [], tickets: [], checklist: [], objectives: [] },
   ...{ predatorRecords: [], checks: [], others: [], attendance: [], absences: [], incidents: [], names: [] },
   reader: { id: 0, role: 'Field Staff' },

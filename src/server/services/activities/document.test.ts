@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wholeDocument } from '#shared/activities/empty-document.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
@@ -19,6 +20,14 @@ test('whoever has the document already is answered 304, and another reader is no
   expect([again.status, again.text]).toEqual([304, '']);
   const { agent: other } = await signedInAgent(program);
   expect((await other.get(ask(id)).set('If-None-Match', mark)).status).toBe(200);
+});
+
+test('a phone that keeps it shows the same: nothing that an earlier version did not know is added to it', async () => {
+  const program = createTestProgram();
+  const { api } = callerAs(program, 'Field Staff');
+  const { id } = makeActivity(program.db);
+  const document = await api.activities.document({ id });
+  expect(wholeDocument(document)).toEqual(document);
 });
 
 test('its mark changes with each of its rows', async () => {
