@@ -29,6 +29,13 @@ export const controlListPx = 150;
 /** How many reads the page sends in one request, and how long their address may be. The server takes no more calls in one. */
 export const callBatch = { maxItems: 20, maxUrlLength: 2000 } as const;
 
+/**
+ * Whether a read answers with a whole report or file: up to 21 MB at 100,000 activities. The page asks for each alone, and the server takes
+ * one in a request, because the answers of a batch are written in one piece, while nobody else is served.
+ */
+export const answersWhole = (path: string): boolean =>
+  /^(exports|reports|hours)\.|\.(export|report)$|^(incidents\.all|projects\.overview)$/.test(path);
+
 /** So many activities, and lines of traps, one phone can be told to keep. */
 export const mostPinned = 200;
 

@@ -3,13 +3,14 @@ import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import type { Program } from '#server/start/context.ts';
+import { appRouter, limitOfCall } from '#server/trpc/app-router.ts';
 import { Limiter, type LimitName, limitOf, limits, mostOpenCalls } from '#server/trpc/limits.ts';
 import { mostWaiting } from '#server/trpc/turns.ts';
 import type { AppError } from '#shared/app-error.ts';
 import { checkColumns } from '#shared/import/trap-checks.ts';
 import { importRowLimit, mostColumns } from '#shared/import.ts';
 import { messages } from '#shared/messages.ts';
-import { callBatch } from '#shared/timings.ts';
+import { answersWhole, callBatch } from '#shared/timings.ts';
 import { createTestProgram } from './callers.ts';
 import { makeStaff } from './factories.ts';
 import { createTestApp, signedInAgent, startTestServer } from './http.ts';
@@ -135,10 +136,23 @@ describe('a batch', () => {
     expect(await ask(callBatch.maxItems + 1)).toEqual([400, messages.general.batchTooLarge(callBatch.maxItems)]);
   });
 
+  test('has one whole report or file at most: the answers of a batch are written in one piece, while nobody else is served', async () => {
+    const { agent } = await signedInAgent(createTestProgram());
+    expect((await agent.get(batchOf(['exports.risks', 'places.list']))).status).toBe(200);
+    const { status, body } = await agent.get(batchOf(['exports.risks', 'places.list', 'exports.staff']));
+    expect([status, body[0].error.message]).toEqual([400, messages.general.oneWholeAnswer]);
+  });
+
+  test('counts every call as such that is limited like a report or a file', () => {
+    const whole = Object.keys(appRouter._def.procedures).filter((path) => /^(report|export)$/.test(limitOfCall(path)));
+    expect(whole.length).toBeGreaterThan(10);
+    expect(whole.filter((path) => !answersWhole(path))).toEqual([]);
+  });
+
   test('gets no further than the same calls alone: one heavy call runs, four wait, and small ones are answered', async () => {
     const { agent } = await signedInAgent(createTestProgram());
     const heavy = 1 + mostWaiting.ofOnePerson;
-    const paths = [...Array<string>(heavy + 3).fill('exports.risks'), 'session.own'];
+    const paths = [...Array<string>(heavy + 3).fill('places.list'), 'session.own'];
     const { status, body, headers } = await agent.get(batchOf(paths));
     const statuses = body.map(
       ({ error }: { error?: { data: { httpStatus: number } } }) => error?.data.httpStatus ?? 200,
@@ -151,9 +165,9 @@ describe('a batch', () => {
   test('counts as many as it has', async () => {
     const program = createTestProgram();
     const { agent, person } = await signedInAgent(program);
-    await useUp(program, 'export', person.id, 3);
-    expect((await agent.get(batchOf(['exports.risks', 'exports.risks', 'exports.risks']))).status).toBe(200);
-    expect((await agent.get(batchOf(['exports.risks']))).status).toBe(429);
+    await useUp(program, 'search', person.id, 3);
+    expect((await agent.get(batchOf(['places.list', 'places.list', 'places.list']))).status).toBe(200);
+    expect((await agent.get(batchOf(['places.list']))).status).toBe(429);
   });
 });
 

@@ -2,7 +2,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { callBatch } from '#shared/timings.ts';
+import { answersWhole, callBatch } from '#shared/timings.ts';
 import type { Context, Program } from '../start/context.ts';
 import { appRouter, limitOfCall } from '../trpc/app-router.ts';
 import { describeFailure, toTrpcError } from '../trpc/error-format.ts';
@@ -39,6 +39,8 @@ async function receiveCalls(req: Request, res: Response, next: NextFunction): Pr
   try {
     if (others.length >= callBatch.maxItems)
       throw new AppError('INVALID', messages.general.batchTooLarge(callBatch.maxItems));
+    if ([path, ...others].filter(answersWhole).length > 1)
+      throw new AppError('INVALID', messages.general.oneWholeAnswer);
     const { user, program, request } = context;
     if (user) request.whenAnswered(program.openCalls.enter(user.id, others.length + 1));
     if (req.method === 'POST') {
