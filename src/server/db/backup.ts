@@ -9,8 +9,8 @@ import { sync } from './whole-file.ts';
 
 /**
  * Writes a whole, checked copy of the database to `target`; throws and leaves nothing there when the copy is not sound.
- * The copy has no sessions, reset links, access tokens or unsent secret mail: somebody who finds it cannot use them to get in, and
- * a token that was revoked since does not come back with it. Its SHA-256 is written beside it.
+ * The copy has no sessions, reset links, access tokens, calendar feeds or unsent secret mail: somebody who finds it cannot use them to get
+ * in, and a token that was revoked since does not come back with it. Its SHA-256 is written beside it.
  * @returns the copy's size in bytes.
  */
 export function writeBackup(sqlite: Sqlite, target: string): number {

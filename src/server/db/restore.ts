@@ -131,8 +131,8 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Checks the copy, upgrades it, puts its photos back that lie beside it, deletes all sessions, reset links, access tokens and calendar feeds in it, gives it a new database id, and
- * records the restore in its audit trail.
+ * Checks the copy, upgrades it, puts its photos back that lie beside it, deletes all sessions, reset links, access tokens and calendar feeds
+ * in it, gives it a new database id, and records the restore in its audit trail.
  */
 function prepareIncoming(
   incoming: string,
