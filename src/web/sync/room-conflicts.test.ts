@@ -6,6 +6,7 @@ import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from './change.ts';
 import { changeField } from './field-state.ts';
+import { tempIdOf } from './kept-change.ts';
 import type { MutationPath } from './paths.ts';
 
 let phone: TestPhone;
@@ -140,3 +141,33 @@ test('an edit under the id that a record waited under is kept under the serverâ€
 function changeBy(person: number, path: MutationPath, input: object): Change {
   return { key: createKey(), person, database: phone.server.database, path, input: input as Change['input'], madeAt };
 }
+
+test('an edit of a record that was answered a moment ago follows the edits of it that wait, under whichever id it shows', async () => {
+  const tab = await phone.open();
+  // The tab has not read it, so no answer fits what shows, and reading it again takes long.
+  vi.spyOn(tab.cache, 'invalidateQueries').mockResolvedValue();
+  phone.server.make(changeBy(2, trapPaths.create, trap('theirs')));
+  const key = createKey();
+  let answerNow = () => {};
+  const held = new Promise<void>((done) => (answerNow = done));
+  phone.carry = async (change) => {
+    if (change.key === key) await held;
+    return phone.server.make(change);
+  };
+  const edit = (rats: number) => tab.send(trapPaths.update, { id: tempIdOf(key), rats, note: '', version: 1 });
+  const made = tab.send(trapPaths.create, trap('own'), key);
+  await vi.waitFor(() => expect(phone.arrived).toHaveLength(1));
+  // To draw the first edit takes so long that a rest follows, which lasts beyond the second one.
+  let [now, takesMs] = [performance.now(), 20];
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += takesMs));
+  const first = edit(1);
+  await vi.waitFor(() => expect(tab.room.queue).toHaveLength(2));
+  takesMs = 0;
+  answerNow();
+  await made;
+  const second = edit(2);
+  clock.mockRestore();
+  await Promise.all([first, second]);
+  expect(phone.arrived.map(({ input }) => (input as StoredTrap).rats)).toEqual([0, 1, 2]);
+  expect(phone.stored()).toMatchObject([{ tag: 'theirs' }, { tag: 'own', rats: 2 }]);
+});

@@ -183,6 +183,7 @@ export class Room {
     const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const change = { ...given, input: byMadeIds(given.input) };
     const kind = kindOf(change.path);
+    this.#drawings.drawNow();
     if (!kind) return this.#atOnce(change, null);
     const activity = kind.activity(change.input as never, cache);
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;

@@ -111,9 +111,9 @@ export class WaitingDrawings {
     const ids = new Map([[tempIdOf(change.key), change.tempId]]);
     this.#waiting = this.#waiting.filter(({ key }) => key !== change.key).map((one) => knowing(one, ids));
     const taken = take();
-    if (taken !== null) this.#draw(true);
     // Newer data came before the answer: a form that opens over those now starts from what they say.
-    else if (this.#isInDocument(answered)) endHeld(this.#cache, this.#homeOf(change));
+    if (taken === null && this.#isInDocument(answered)) endHeld(this.#cache, this.#homeOf(change));
+    else this.#draw(true);
     return taken;
   }
 
@@ -180,10 +180,16 @@ export class WaitingDrawings {
   }
 
   #drawLater(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#draw(true);
-    }, redrawAfterMs);
+    this.#timer ??= setTimeout(() => this.drawNow(), redrawAfterMs);
+  }
+
+  /** Draws what was put off, as whoever describes a change must see it: by the ids that the server gave, too. */
+  drawNow(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#restUntil = 0;
+    this.#draw(true);
   }
 
   #isInDocument(answered: Answered): boolean {
