@@ -31,16 +31,19 @@ const isCountedHere = (group: readonly [CheckRow, ...CheckRow[]]) =>
 export const figuresOf = <Row extends CheckRow>(checks: readonly Row[]): Row[] =>
   groupsOf(checks).filter(isCountedHere).map(figureOf);
 
+/** The checks made in an activity that its records count. */
+export const checksInRecords = (checks: readonly CheckRow[]): CheckRow[] =>
+  groupsOf(checks).filter(isCountedHere).flat().filter(isOwnCheck);
+
 export function linesOf({ checks, predatorRecords }: Pick<ActivityDocument, 'checks' | 'predatorRecords'>): Lines {
   const sorted = checks.toSorted((a, b) => compare(a.checkedAt, b.checkedAt));
   const own = sorted.filter(isOwnCheck);
-  const counted = groupsOf(sorted).filter(isCountedHere).flat().filter(isOwnCheck);
   const groups = new Map(sorted.flatMap(({ catches }) => catches.map(({ species, group }) => [species, group])));
   const isWritten = predatorRecords.some(({ fromLines }) => fromLines !== null);
   const distinct = (names: (string | null)[]) => [...new Set(names.filter((name) => name !== null))];
   return {
     ...recordsFrom(sorted, (species) => groups.get(species) ?? 'others', isCountedHere),
-    more: counted.filter(({ inRecords }) => !(isWritten && inRecords)).length,
+    more: checksInRecords(sorted).filter(({ inRecords }) => !(isWritten && inRecords)).length,
     names: distinct(own.map(({ line }) => line)).toSorted(compareFolded),
     people: distinct(own.map(({ createdBy }) => createdBy)),
   };

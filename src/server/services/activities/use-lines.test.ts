@@ -256,6 +256,41 @@ test('reports say how many checks are in no record', () => {
   expect(left()).toBe(5);
 });
 
+describe('reports say that a check is in no record', () => {
+  const of = (projectId: number) => ({ projectId, startDate: '2026-01-01', endDate: '2026-12-31' });
+
+  test('which was a visit when the records were written, and was corrected since', () => {
+    const { db, projectId, check, press, offer } = scene();
+    check(1);
+    const { id } = check(2, { state: 'Could not reach it' });
+    press();
+    updateTrapCheck(db, testAct, { id, state: 'Set' });
+    expect([offer(), countChecksNotUsed(db, testAct, of(projectId))]).toEqual(['update', 1]);
+  });
+
+  test('which came back after they were written without it', () => {
+    const { db, projectId, check, press, offer } = scene();
+    check(1);
+    const { id } = check(2);
+    press();
+    removeTrapCheck(db, testAct, { id });
+    press();
+    putBackTrapCheck(db, testAct, { id });
+    expect([offer(), countChecksNotUsed(db, testAct, of(projectId))]).toEqual(['update', 1]);
+  });
+
+  test('which another activity counted, whose check was removed since', () => {
+    const { db, projectId, check, press } = scene();
+    const other = makeActivity(db, { projectId }).id;
+    const first = check(1, { activityId: other, checkedAt: '2026-03-04T18:00:00.000Z' });
+    check(1);
+    check(2);
+    press();
+    removeTrapCheck(db, testAct, { id: first.id, reason: 'The same check' });
+    expect(countChecksNotUsed(db, testAct, of(projectId))).toBe(1);
+  });
+});
+
 describe('a check that two people wrote down in two activities counts once', () => {
   /** X is the scene's activity, and Y another one of its project. */
   function twoActivities() {

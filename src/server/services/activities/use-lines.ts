@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CheckRow } from '#shared/activities/document.ts';
 import { isCatches, type useLinesSchema } from '#shared/activities/predator.ts';
@@ -9,7 +9,15 @@ import { messages } from '#shared/messages.ts';
 import type { LineCatch } from '#shared/trap-nz.ts';
 import { twiceHours } from '#shared/traps/checked-twice.ts';
 import { isCheck } from '#shared/traps/checks.ts';
-import { figuresOf, fromLinesOf, isAsWritten, linesOf, recordsOfLines, useLinesOn } from '#shared/traps/use-them.ts';
+import {
+  checksInRecords,
+  figuresOf,
+  fromLinesOf,
+  isAsWritten,
+  linesOf,
+  recordsOfLines,
+  useLinesOn,
+} from '#shared/traps/use-them.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { species, trapChecks, trapLines, traps } from '../../db/schema/traps.ts';
@@ -119,9 +127,11 @@ export function useLines(db: Db, act: Act, { activityId, corrections }: z.output
     }
   }
   if (!isAsked) {
+    const ids = checksInRecords(checks).map(({ id }) => id);
+    // Removed ones, too: what comes back is not in them.
     db.update(trapChecks)
-      .set({ inRecords: true })
-      .where(and(eq(trapChecks.activityId, activityId), isNull(trapChecks.deletedAt)))
+      .set({ inRecords: sql`${inArray(trapChecks.id, ids)}` })
+      .where(eq(trapChecks.activityId, activityId))
       .run();
   }
   return { isAsked, message: isAsked ? messages.wizard.linesCorrected : messages.wizard.linesUsed };

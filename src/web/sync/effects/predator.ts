@@ -8,7 +8,7 @@ import {
 } from '#shared/activities/predator.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import { isOwnCheck, linesOf, sumCaught, useLinesOn } from '#shared/traps/use-them.ts';
+import { checksInRecords, isOwnCheck, linesOf, sumCaught, useLinesOn } from '#shared/traps/use-them.ts';
 import type { FieldWords, FormWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import { isSame, type Together } from '../merge.ts';
@@ -150,6 +150,7 @@ const useLines: DocumentChange<'activities.predator.useLines'> = {
   effect: (document, { corrections }, made, { subTypes }) => {
     const { predatorRecords, checks } = document;
     const { isAsked, written } = useLinesOn(predatorRecords, linesOf(document), corrections);
+    const counted = new Set(checksInRecords(checks));
     const put = written.flatMap(({ subType, record, next }, index): PredatorRow[] => {
       if (!next) return [];
       if (record) return [isSame(record, { ...record, ...next }) ? record : stamped({ ...record, ...next }, made)];
@@ -159,7 +160,7 @@ const useLines: DocumentChange<'activities.predator.useLines'> = {
     return {
       put: {
         predatorRecords: put,
-        ...(!isAsked && { checks: checks.filter(isOwnCheck).map((row) => ({ ...row, inRecords: true })) }),
+        ...(!isAsked && { checks: checks.filter(isOwnCheck).map((row) => ({ ...row, inRecords: counted.has(row) })) }),
       },
       remove: { predatorRecords: written.flatMap(({ record, next }) => (record && !next ? [record.id] : [])) },
     };
