@@ -19,9 +19,7 @@ await runCommand(
     const age = newest
       ? `Its newest change was made on ${newest.slice(0, 16).replace('T', ' at ')} UTC.`
       : 'It is empty.';
-    const upgrade = isOlder
-      ? '\nIt was made by an older Bushline: a restore upgrades it.'
-      : '';
+    const upgrade = isOlder ? '\nIt was made by an older Bushline: a restore upgrades it.' : '';
     return `${file} is a good backup (${formatBytes(size)}).\n${describeComparison(file, isCompared)}\n${age}${upgrade}\n\n${describeCounts(counts)}`;
   },
 );

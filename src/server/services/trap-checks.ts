@@ -67,9 +67,25 @@ function readChecks(db: Db, where: SQL | undefined, most = -1) {
   );
 }
 
-/** What was found in the traps that are on a line now, since a moment. */
+/** What was found on a line since a moment, also in traps that were retired, removed or moved since, and in those that came to it. */
 export const visitsOfLine = (db: Db, lineId: number, from: string) =>
-  readChecks(db, and(eq(traps.lineId, lineId), isNull(traps.deletedAt), gte(trapChecks.checkedAt, from)));
+  readChecks(
+    db,
+    sql`${trapChecks.id} IN (SELECT id FROM trap_checks WHERE line_id = ${lineId} AND checked_at >= ${from}
+      UNION SELECT c.id FROM traps t CROSS JOIN trap_checks c ON c.trap_id = t.id AND c.checked_at >= ${from}
+        WHERE t.line_id = ${lineId} AND t.deleted_at IS NULL)`,
+  );
+
+/** Whether a check of a line was written down since a moment, whenever it was made: one that was made without coverage comes later. */
+export function wasNotedSince(db: Db, lineId: number, from: string): boolean {
+  const found = db
+    .select({ id: trapChecks.id })
+    .from(traps)
+    .innerJoin(trapChecks, eq(trapChecks.trapId, traps.id))
+    .where(and(eq(traps.lineId, lineId), isNull(trapChecks.deletedAt), gte(trapChecks.createdAt, from)))
+    .limit(1);
+  return found.get() !== undefined;
+}
 
 export const checksById = (db: Db, ids: readonly number[]) => readChecks(db, inArray(trapChecks.id, [...ids]));
 

@@ -15,8 +15,8 @@ import { listTraps } from './traps.ts';
 const countedCatches = 2000;
 
 /**
- * A line as somebody walks it: the traps that are set, in their order, what was found in the last days, and the last check and catch of each
- * before those.
+ * A line as somebody walks it: the traps that are set, in their order, what was found since the walk began, and the last check and catch of
+ * each before that.
  */
 export function getWalk(db: Db, clock: Clock, { id }: { id: number }) {
   const line = db
@@ -31,7 +31,7 @@ export function getWalk(db: Db, clock: Clock, { id }: { id: number }) {
   if (!line) throw notFound('Line');
   const { status, ...own } = line;
   const said: Pick<SaidOfLine, 'projectArchived'> = { projectArchived: status === 'archived' };
-  const from = startOfDayIn(clock.timeZone, addDays(clock.today, -keptDays.before));
+  const from = beginOf(db, clock, id);
   const earlier = lastBefore(db, id, from);
   const set = listTraps(db, clock, { lineId: id }).filter(isSet);
   return {
@@ -46,6 +46,20 @@ export function getWalk(db: Db, clock: Clock, { id }: { id: number }) {
     })),
     visits: visitsOfLine(db, id, from),
   };
+}
+
+/** A walk can be finished so many days after it began. */
+const openDays = 31;
+
+/** From when on a walk shows every check: the last days, or since the first in an activity that is not completed. */
+function beginOf(db: Db, { timeZone, today }: Clock, lineId: number): string {
+  const dayBefore = (days: number) => startOfDayIn(timeZone, addDays(today, -days));
+  const row = db.get<{ at: string | null }>(sql`SELECT min(c.checked_at) AS at
+    FROM trap_checks c CROSS JOIN activities a ON a.id = c.activity_id
+    WHERE c.line_id = ${lineId} AND c.checked_at >= ${dayBefore(openDays)} AND c.deleted_at IS NULL
+      AND a.status <> 'Completed'`);
+  const [recent, open] = [dayBefore(keptDays.before), row.at];
+  return open !== null && open < recent ? open : recent;
 }
 
 /** By the id of the trap. Indexes find both: they are the newest of their trap. */

@@ -257,6 +257,37 @@ test('a line and its walk count the traps that are set, and say that their proje
   expect(said()).toEqual([2, 1, 1, true, true]);
 });
 
+describe('a walk', () => {
+  const visitsOf = (db: Db, id: number) => getWalk(db, testAct, { id }).visits.map(({ code }) => code);
+
+  test('has what was found in traps that were retired, removed or moved to another line on the way', () => {
+    const { db, add, line, check } = scene();
+    const traps = ['A', 'B', 'C', 'D'].map((code) => add(code));
+    const { id } = line(
+      'Ridge',
+      traps.map((trap) => trap.id),
+    );
+    for (const { id: trapId } of traps) check(trapId, testAct.now);
+    updateTrap(db, testAct, { id: traps[0]!.id, state: 'Retired', retiredReason: 'Broken' });
+    removeTrap(db, testAct, { id: traps[1]!.id });
+    const other = line('Other', [traps[2]!.id]);
+    expect(visitsOf(db, id).toSorted()).toEqual(['A', 'B', 'C', 'D']);
+    expect(visitsOf(db, other.id)).toEqual(['C']);
+  });
+
+  test('can be finished days later: it has what was found in its activity until that is completed', () => {
+    const { db, projectId, add, line, check } = scene();
+    const { id: activityId } = makeActivity(db, { projectId });
+    const trap = add('A');
+    const { id } = line('Ridge', [trap.id]);
+    check(trap.id, `${addDays(testToday, -20)}T01:00:00.000Z`);
+    check(trap.id, `${addDays(testToday, -4)}T01:00:00.000Z`, { activityId });
+    expect(visitsOf(db, id)).toEqual(['A']);
+    db.$client.prepare(`UPDATE activities SET status = 'Completed'`).run();
+    expect(visitsOf(db, id)).toEqual([]);
+  });
+});
+
 describe('a removal is taken back', () => {
   test('of a trap, on its line, unless another has its code now', () => {
     const { db, add, line } = scene();

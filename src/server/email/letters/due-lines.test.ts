@@ -56,8 +56,8 @@ function createScene({ asks = true } = {}) {
     }
     return told;
   };
-  const check = (trapId: number, checkedAt: string) =>
-    createTrapCheck(db, at('2026-06-01'), { trapId, checkedAt, state: 'Set' });
+  const check = (trapId: number, checkedAt: string, notedAt = checkedAt) =>
+    createTrapCheck(db, systemAct(clockAt('Pacific/Auckland', notedAt)), { trapId, checkedAt, state: 'Set' });
   return { db, sqlite, projectId, walker, line, addTo, cage, turn, remind, mails, toldOn, check };
 }
 
@@ -278,3 +278,12 @@ test.each(killMoments)(
   },
   60_000,
 );
+
+test('a walk that was written down after the mail, and was before it, does not silence the next one', () => {
+  const { line, check, toldOn } = createScene();
+  const { trapId } = line('Ridge', '2026-02-01');
+  expect(toldOn('2026-02-16', '2026-02-16')).toEqual(['2026-02-16']);
+  // Walked without coverage; the phone sends it two days later.
+  check(trapId, '2026-02-15T01:00:00.000Z', '2026-02-17T01:00:00.000Z');
+  expect(toldOn('2026-02-17', '2026-04-15')).toEqual(['2026-03-02']);
+});

@@ -9,7 +9,7 @@ import { lineReminders } from '../../db/schema/reminders.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { trapLines } from '../../db/schema/traps.ts';
 import type { Act } from '../../services/act.ts';
-import { visitsOfLine } from '../../services/trap-checks.ts';
+import { wasNotedSince } from '../../services/trap-checks.ts';
 import { listTrapLines } from '../../services/trap-lines.ts';
 import { listDueOnNoLine, listTraps } from '../../services/traps.ts';
 import { findRecipients, type Installation, queueLetter } from './letter.ts';
@@ -75,7 +75,8 @@ function wasToldToday(db: Db, { today, timeZone }: Act): boolean {
 
 /**
  * What is to be told, first where an animal may wait, then the latest first. A line that holds alive is told each day. Any other is told
- * again once a trap has fallen due since, if it was set since or somebody was on the line since: one that nobody reaches silences no other.
+ * again once a trap has fallen due since, if it was set since, or a check of the line was
+ * written down since: one that nobody reaches silences no other.
  */
 function findDue(db: Db, act: Act) {
   const noted = new Map(
@@ -98,7 +99,7 @@ function findDue(db: Db, act: Act) {
     if (fellDue.length === 0) return false;
     return (
       fellDue.some((day) => addDays(day, -(checkEveryDays ?? 0)) >= told) ||
-      visitsOfLine(db, id, startOfDayIn(act.timeZone, told)).length > 0
+      wasNotedSince(db, id, startOfDayIn(act.timeZone, told))
     );
   };
   return listTrapLines(db, act, {})

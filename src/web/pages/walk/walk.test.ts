@@ -46,8 +46,10 @@ describe('what belongs to a walk', () => {
   const trapsOf = (visits: Visit[], activityId: number | null, at = now) =>
     visitsOf(walkOf(...visits), { activityId, now: at }).map(({ trapId }) => trapId);
 
-  test('is of its activity, and of a trap of the line', () => {
-    expect(trapsOf([visit(7, '20:00'), visit(3, '01:00')], 9)).toEqual([3]);
+  test('is of its activity, also of a trap that was retired, removed or moved on the way', () => {
+    const visits = [visit(7, '20:00'), visit(3, '01:00')];
+    expect(trapsOf(visits, 9)).toEqual([7, 3]);
+    expect(progressOf(walkOf(...visits), visits)).toMatchObject({ visited: 2, all: 5 });
   });
 
   test.each([4, null])('is what activity %s found, as long as it may be the same check', (activityId) => {

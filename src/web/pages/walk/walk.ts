@@ -18,8 +18,7 @@ const twiceMs = twiceHours * 3_600_000;
  * check. The latest first.
  */
 export function visitsOf(walk: Walk, { activityId, now }: WalkOf): Visit[] {
-  const ids = new Set(walk.traps.map(({ id }) => id));
-  const visits = walk.visits.filter(({ trapId }) => ids.has(trapId));
+  const { visits } = walk;
   const own = visits.filter((visit) => visit.activityId === activityId);
   const ofWalk = new Set(activityId === null ? runTo(now, own) : own);
   const moments = [now, ...[...ofWalk].map(({ checkedAt }) => checkedAt)].map(Date.parse);
@@ -63,7 +62,9 @@ export type Progress = { visited: number; all: number; caught: number; notReache
 export function progressOf({ traps }: Walk, visits: readonly Visit[]): Progress {
   const { checks, trapsChecked, notReached } = countVisits(visits);
   const caught = checks.reduce((sum, check) => sum + countCatches(check), 0);
-  return { visited: trapsChecked + notReached, all: traps.length, caught, notReached };
+  // A trap that was retired on the way was visited all the same.
+  const all = new Set([...traps.map(({ id }) => id), ...visits.map(({ trapId }) => trapId)]);
+  return { visited: trapsChecked + notReached, all: all.size, caught, notReached };
 }
 
 export const inOrder = ({ traps }: Walk, isBackwards: boolean): WalkTrap[] =>
