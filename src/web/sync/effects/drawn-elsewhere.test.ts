@@ -43,3 +43,17 @@ test.each([{ activityDate: '2026-03-09' }, { status: 'archived' }])(
     expect(onEighth()).toHaveLength(1);
   },
 );
+
+test.each([5, 6])(
+  'a check shows on both lines on which this phone has its trap, which was moved, walked on line %i',
+  (lineId) => {
+    const cache = new QueryClient();
+    const walkOf = (id: number) => queryKeyOf('trapLines.walk', { id });
+    for (const id of [5, 6])
+      cache.setQueryData(walkOf(id), { id, name: `Line ${id}`, traps: [{ id: 1, code: 'T1' }], visits: [] } as never);
+    const input = { trapId: 1, lineId, checkedAt: made.at, state: 'Set' as const };
+    const by = { ...made, tempId: -9000 } as never;
+    showWaiting(cache, [() => fieldChanges['trapChecks.create'].draws(input as never, by, cache)]);
+    for (const id of [5, 6]) expect(cache.getQueryData(walkOf(id))).toMatchObject({ visits: [{ trapId: 1, lineId }] });
+  },
+);

@@ -26,20 +26,23 @@ type Update = InputOf<'trapChecks.update'>;
 
 const walks = (cache: QueryClient) => allKnown(cache, 'trapLines.walk').map(({ data }) => data);
 
-export function findTrap(cache: QueryClient, trapId: number) {
-  for (const walk of walks(cache)) {
-    const trap = walk.traps.find(({ id }) => id === trapId);
-    if (trap) return { walk, trap };
-  }
-  return undefined;
+/**
+ * A trap in the walk of this line, or of any that has it; undefined: this phone knows none. A trap that went to another line is on both
+ * until the walk of the old one is read again: `others`.
+ */
+export function findTrap(cache: QueryClient, trapId: number, lineId?: number | null) {
+  const having = walks(cache).filter(({ traps }) => traps.some(({ id }) => id === trapId));
+  const walk = having.find(({ id }) => id === lineId) ?? having[0];
+  const trap = walk?.traps.find(({ id }) => id === trapId);
+  return walk && trap && { walk, trap, others: having.filter((one) => one !== walk) };
 }
 
+/** As a trap: a check shows in the walk of its line, and in that of the line on which its trap is now. */
 export function findVisit(cache: QueryClient, { id }: { id: number }) {
-  for (const walk of walks(cache)) {
-    const visit = walk.visits.find((one) => one.id === id);
-    if (visit) return { walk, visit };
-  }
-  return undefined;
+  const having = walks(cache).filter(({ visits }) => visits.some((one) => one.id === id));
+  const [walk, ...others] = having;
+  const visit = walk?.visits.find((one) => one.id === id);
+  return walk && visit && { walk, visit, others };
 }
 
 /** Checks of no activity have a line of their own in the queue. */
@@ -118,8 +121,8 @@ function withRepair(walk: Walk, { trapId, condition }: Visit): Walk {
   return { ...walk, traps };
 }
 
-const drawIn = (walk: Walk | undefined, change: (walk: Walk) => Walk): Drawing[] =>
-  walk ? [draw('trapLines.walk', { id: walk.id }, change)] : [];
+const drawIn = (found: { walk: Walk; others: Walk[] } | undefined, change: (walk: Walk) => Walk): Drawing[] =>
+  found ? [found.walk, ...found.others].map(({ id }) => draw('trapLines.walk', { id }, change)) : [];
 
 const drawInDocument = (id: number, effect: (checks: readonly CheckRow[]) => DocumentEffect) =>
   draw('activities.document', { id }, (document) => applyEffect(document, effect(document.checks)));
@@ -164,10 +167,10 @@ const create: FieldChange<'trapChecks.create'> = {
   isBeside: true,
   words: (input, cache) => {
     const visit = { state: input.state, catches: caughtRows(input.catches ?? []), strikes: input.strikes ?? null };
-    return shownAs(findTrap(cache, input.trapId)?.trap.code, visit);
+    return shownAs(findTrap(cache, input.trapId, input.lineId)?.trap.code, visit);
   },
   draws: (input, made, cache) => {
-    const found = findTrap(cache, input.trapId);
+    const found = findTrap(cache, input.trapId, input.lineId);
     if (!found) return [];
     const visit = madeVisit(input, made, found.walk, found.trap.code);
     // Its answer was lost, and what the server has was read since.
@@ -175,14 +178,14 @@ const create: FieldChange<'trapChecks.create'> = {
       id === made.tempId ||
       (trapId === input.trapId && checkedAt === input.checkedAt && createdById === made.person.id);
     return [
-      ...drawIn(found.walk, (walk) =>
+      ...drawIn(found, (walk) =>
         walk.visits.some(isIt) ? walk : withRepair(withVisits(walk, input.trapId, [...walk.visits, visit]), visit),
       ),
       ...drawCounted(cache, found.walk, visit, isIt),
     ];
   },
   answer: (input, made, cache) => {
-    const found = findTrap(cache, input.trapId);
+    const found = findTrap(cache, input.trapId, input.lineId);
     if (!found) return { ...input, id: made.tempId } as object as OutputOf<'trapChecks.create'>;
     const visit = madeVisit(input, made, found.walk, found.trap.code);
     const drawn = withVisits(found.walk, input.trapId, [...found.walk.visits, visit]);
@@ -226,7 +229,7 @@ const update: FieldChange<'trapChecks.update'> = {
     const now = changedVisit(found.visit, input, made);
     const hasLeft = activityId !== null && activityId !== now.activityId;
     return [
-      ...drawIn(found.walk, (walk) => {
+      ...drawIn(found, (walk) => {
         const visit = walk.visits.find((one) => one.id === id);
         if (!visit) return walk;
         const after = changedVisit(visit, input, made);
@@ -264,7 +267,7 @@ const remove: FieldChange<'trapChecks.remove'> = {
       data.checks.some((check) => check.id === id),
     );
     return [
-      ...drawIn(found?.walk, (walk) =>
+      ...drawIn(found, (walk) =>
         withVisits(
           walk,
           walk.visits.find((one) => one.id === id)?.trapId,
