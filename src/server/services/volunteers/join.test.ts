@@ -128,6 +128,13 @@ describe('the record that stays', () => {
     expect(trail().slice(-2)).toEqual(['joined to another volunteer: K. Parata', 'joined volunteer: Kahu Parata']);
   });
 
+  test('keeps what it has where the one that goes has nothing to take', () => {
+    const { emergencyContactNumber } = db.select().from(volunteers).where(eq(volunteers.id, kahu)).get()!;
+    expect(emergencyContactNumber).not.toBe('');
+    db.update(volunteers).set({ emergencyContactNumber: '' }).where(eq(volunteers.id, newcomer)).run();
+    expect(join({ take: ['emergencyContactNumber'] })).toMatchObject({ emergencyContactNumber });
+  });
+
   test('can take the email of the one that goes', () => {
     updateVolunteer(db, at('12:00'), { id: newcomer, email: 'k.parata@example.org' });
     expect(join({ take: ['email'] }).email).toBe('k.parata@example.org');

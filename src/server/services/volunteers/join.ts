@@ -91,11 +91,11 @@ type Row = ReturnType<typeof findRow>;
 
 const nameIn = (row: Row) => `${fullName(row)} (${row.id})`;
 
-/** The fields of the record that stays. One that is empty there is filled from the other, so that nothing known is lost. */
+/** The fields of the record that stays, or of the other where they are taken. What is empty in one is filled from the other: nothing known is lost. */
 function joinedPerson(going: Row, staying: Row, take: readonly (keyof Person)[]): Person {
   const chosen = personFieldNames.map((name) => [
     name,
-    take.includes(name) ? going[name] : staying[name] || going[name],
+    take.includes(name) ? going[name] || staying[name] : staying[name] || going[name],
   ]);
   return Object.fromEntries(chosen) as Person;
 }

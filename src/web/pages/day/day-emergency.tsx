@@ -9,8 +9,8 @@ import classes from './day-emergency.module.css';
 
 const text = messages.day;
 
-/** Whom to ring, in one line of a phone: 111 at once, and a button that opens all the others. */
-export function DayEmergency({ emergency }: Pick<Plan, 'emergency'>) {
+/** Whom to ring, in one line of a phone: 111 at once, and a button that opens all the others, once they are known. */
+export function DayEmergency({ emergency }: Partial<Pick<Plan, 'emergency'>>) {
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -20,7 +20,7 @@ export function DayEmergency({ emergency }: Pick<Plan, 'emergency'>) {
           <IconPhone size={20} stroke={1.8} aria-hidden />
           <span className="bl-hidden">In an emergency</span> 111
         </a>
-        {hasOtherNumbers(emergency) && (
+        {emergency && hasOtherNumbers(emergency) && (
           <button
             type="button"
             className={classes.others}
@@ -34,7 +34,7 @@ export function DayEmergency({ emergency }: Pick<Plan, 'emergency'>) {
           </button>
         )}
       </div>
-      {isOpen && (
+      {emergency && isOpen && (
         <Box id={panel} mt="xs" className={classes.panel}>
           <OtherNumbers emergency={emergency} />
         </Box>

@@ -104,8 +104,11 @@ describe('the day of an activity', () => {
     expect(number.closest('p')).toHaveTextContent('Led by Hēmi Walker, 021 555 0101');
   });
 
-  test('has 111 at once, also while nothing else of it has come', async () => {
-    open({ 'attendance.list': () => new Promise(() => {}) });
+  test.each([
+    ['while nothing else of it has come', () => new Promise<never>(() => {})],
+    ['where it could not be loaded', () => Promise.reject(refusal(500, 'x'))],
+  ])('has 111 at once, also %s', async (_, answer) => {
+    open({ 'activities.document': answer });
     expect(await screen.findByRole('link', { name: /111/ })).toHaveAttribute('href', 'tel:111');
   });
 

@@ -55,6 +55,7 @@ export function DayPage() {
   return (
     <>
       <PageHeader title={text.title} />
+      {id !== null && <DayEmergency />}
       <Surface flush={id === null}>
         {id === null ? <ChooseActivity text={text.choose} /> : <NotLoaded query={query} failedText={notLoaded} />}
       </Surface>

@@ -186,7 +186,7 @@ function StillOutSteps() {
         {messages.stillOut.whatToDo}
       </Title>
       <ol className={classes.steps}>
-        {steps.map((step) => (
+        {[...new Set(steps)].map((step) => (
           <li key={step}>
             <WithEmergencyNumber words={step} />
           </li>

@@ -56,9 +56,9 @@ describe('the incident mail', () => {
   test('takes along its photos only where the sender says so, and the first that fit', async () => {
     const sendIncident = vi.fn((_: object) => answer);
     const photo = (id: number, size: number) => ({ id, size });
-    const list = () => [photo(4, 2_000_000), photo(5, 2_500_000), photo(6, 900_000)] as never;
+    const list = () => [photo(4, 2_000_000), photo(5, 2_500_000), photo(6, 900_000), photo(7, 1000)] as never;
     const dialog = await open({ 'activities.complete.sendIncident': sendIncident, 'photos.list': list });
-    const box = await dialog.findByRole('checkbox', { name: 'Attach the first 2 of its 3 photos (4.5 MB)' });
+    const box = await dialog.findByRole('checkbox', { name: 'Attach the first 2 of its 4 photos (4.5 MB)' });
     expect(box).not.toBeChecked();
     await send(dialog);
     await waitFor(() => expect(sendIncident).toHaveBeenCalled());

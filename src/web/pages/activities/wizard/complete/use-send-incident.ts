@@ -104,12 +104,12 @@ function usePhotosToAttach(incidentId: number | undefined) {
   const { data = [] } = trpc.photos.list.useQuery(incidentId === undefined ? skipToken : { incidentId });
   const [isAsked, setAttaching] = useState(false);
   let bytes = 0;
-  const fitting = data.filter(({ size }) => {
-    if (bytes + size > mostMailedBytes) return false;
+  const ids: number[] = [];
+  for (const { id, size } of data) {
+    if (bytes + size > mostMailedBytes) break;
     bytes += size;
-    return true;
-  });
-  const ids = fitting.map(({ id }) => id);
+    ids.push(id);
+  }
   return { ids, of: data.length, bytes, isAttaching: isAsked && ids.length > 0, setAttaching };
 }
 
