@@ -80,8 +80,8 @@ function lastBefore(db: Db, lineId: number, before: string) {
   const shortly = (id: number | null) => {
     const check = found.get(id ?? 0);
     if (!check) return null;
-    const { checkedAt, state, catches } = check;
-    return { checkedAt, state, catches };
+    const { checkedAt, state, catches, strikes } = check;
+    return { checkedAt, state, catches, strikes };
   };
   return new Map(rows.map((row) => [row.trapId, { check: shortly(row.checkId), catch: shortly(row.catchId) }]));
 }

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../dates.ts';
+import { isCheck, type Visit } from './checks.ts';
 
 export const trapStates = ['In use', 'Needs repair', 'Retired'] as const;
 export type TrapState = (typeof trapStates)[number];
@@ -77,6 +78,32 @@ export function lineOn<Line extends SaidOfLine & { daysLate: number | null }>(li
   const late = (by: string | null, holdsAlive: boolean) =>
     by === null ? null : asDue(daysBetween(by, today), holdsAlive);
   return { ...line, daysLate: daysLateOf([{ daysLate: late(any, false) }, { daysLate: late(alive, true) }]) };
+}
+
+/** What a phone knows of a line that somebody walks, the latest visit first. */
+type Walked = {
+  traps: readonly (Pick<DatedTrap, 'state' | 'holdsAlive'> & { id: number })[];
+  visits: readonly Pick<Visit, 'trapId' | 'checkedAt' | 'state'>[];
+};
+
+/**
+ * A line as its walk says by when it is to be checked, once each trap was checked on that: a phone that walked it without coverage knows
+ * before the server does. `dayOf`: the group's day of an instant.
+ */
+export function lineWalked<Line extends SaidOfLine & { checkEveryDays: number | null }>(
+  line: Line,
+  walk: Walked | undefined,
+  dayOf: (instant: string) => string,
+): Line {
+  const checked = (walk?.traps ?? []).map(({ id, state, holdsAlive }) => {
+    const last = walk?.visits.find((visit) => visit.trapId === id && isCheck(visit));
+    const day = last && dayOf(last.checkedAt);
+    return day === undefined
+      ? []
+      : [{ state, holdsAlive, setOn: day, checkedOn: day, checkEveryDays: line.checkEveryDays }];
+  });
+  const known = checked.flat();
+  return known.length > 0 && known.length === checked.length ? { ...line, checkBy: checkByOf(known) } : line;
 }
 
 /** Traps of a project that hold alive and are on no line: the day by which each is to be checked. */

@@ -5,7 +5,7 @@ import { daysIn, todayIn } from '../dates.ts';
 import { asFigures, groupsOf } from './checked-twice.ts';
 import { arrivals, countCatches, isCheck, type Visit } from './checks.ts';
 import { codeOrder } from './codes.ts';
-import { checkByOf, type DatedTrap, daysLate, daysLateOf, dueOnNoLine, lineOn } from './due.ts';
+import { checkByOf, type DatedTrap, daysLate, daysLateOf, dueOnNoLine, lineOn, lineWalked } from './due.ts';
 import { findTraps } from './filters.ts';
 import { closeNights, sumNights } from './nights.ts';
 import { recordsFrom, speciesGroups } from './to-records.ts';
@@ -234,6 +234,22 @@ describe('a trap is due', () => {
     expect(daysLate(one, today)).toBe(late);
     // A phone keeps what was said of its line on another day.
     expect(lineOn({ daysLate: 99, checkBy: checkByOf([one]) }, today).daysLate).toBe(late);
+  });
+
+  test.each<[title: string, checked: readonly number[], state: Visit['state'], late: number | null]>([
+    ['not any more once each of its traps was checked', [1, 2], 'Set', null],
+    ['as before while one is left', [1], 'Set', 7],
+    ['as before where one was not reached', [1, 2], 'Could not reach it', 7],
+    ['as before where nobody walked it', [], 'Set', 7],
+  ])('%s, as its walk on a phone says', (_, checked, state, late) => {
+    const line = { ...{ daysLate: 7, checkEveryDays: 14 }, checkBy: { any: '2026-06-08', alive: null } };
+    const traps = [1, 2].map((id) => ({ id, state: 'In use' as const, holdsAlive: false }));
+    const visits = checked.map((trapId) => ({
+      ...{ trapId, checkedAt: '2026-06-15T01:00:00.000Z', state: trapId === 2 ? state : ('Set' as const) },
+    }));
+    const known = lineWalked(line, { traps, visits }, (instant) => instant.slice(0, 10));
+    expect(lineOn(known, '2026-06-15').daysLate).toBe(late);
+    expect(lineOn(lineWalked(line, undefined, String), '2026-06-15').daysLate).toBe(7);
   });
 
   test('as on the day on which it shows, as late as the latest of a line', () => {

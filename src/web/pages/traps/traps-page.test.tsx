@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { admin, at, check, line, server, trap, type } from '#test/traps-stage.tsx';
+import { trpc } from '#web/trpc.ts';
 import { DueLines } from './due-lines.tsx';
 import { TrapPage } from './trap-page.tsx';
 import { TrapsPage } from './traps-page.tsx';
@@ -144,6 +145,30 @@ describe('the lines to walk on Home', () => {
     renderPage(<DueLines />, { server: { 'trapLines.list': () => lines, 'traps.dueOnNoLine': () => [] } });
     const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual(['Cages2 traps, 7 days lateWalk Cages']);
+  });
+
+  test('are not those that were walked on this phone, also before the server knows', async () => {
+    const traps = [{ id: 1, state: 'In use', holdsAlive: false }];
+    const visits = [{ trapId: 1, checkedAt: new Date().toISOString(), state: 'Set' }];
+    const lines = [
+      { ...line, checkEveryDays: 14, holdsAlive: false },
+      { ...line, id: 7, name: 'Bay line' },
+    ];
+    const Walk = () => <>{trpc.trapLines.walk.useQuery({ id: line.id }).isSuccess && 'Walked'}</>;
+    const server = {
+      ...{ 'trapLines.list': () => lines, 'traps.dueOnNoLine': () => [] },
+      'trapLines.walk': () => ({ id: line.id, traps, visits }) as never,
+    };
+    renderPage(
+      <>
+        <Walk />
+        <DueLines />
+      </>,
+      { server },
+    );
+    await screen.findByText('Walked');
+    const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Bay line')]);
   });
 
   test('are also traps that are due on no line, where no line is due', async () => {

@@ -16,7 +16,7 @@ import type { WalkTrap } from './walk.ts';
 
 const { walk: text, traps: trapText } = messages;
 
-type Found = Pick<Parameters<typeof foundWords>[0], 'state' | 'catches'> & { checkedAt: string };
+type Found = Parameters<typeof foundWords>[0] & { checkedAt: string };
 
 type TrapCardProps = {
   lineId: number;
@@ -80,11 +80,7 @@ function LastFound({ label, found, timeZone }: { label: string; found: Found | n
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
-        {found
-          ? `${formatDate(todayIn(timeZone, found.checkedAt))}: ${foundWords({ ...found, strikes: null })}`
-          : trapText.never}
-      </dd>
+      <dd>{found ? `${formatDate(todayIn(timeZone, found.checkedAt))}: ${foundWords(found)}` : trapText.never}</dd>
     </div>
   );
 }

@@ -86,6 +86,12 @@ describe('a line that was walked before on the same day', () => {
     expect(create.mock.calls[0]?.[0]).toMatchObject({ trapId: 2, activityId: 9, state: 'Set', bothHappened: true });
   });
 
+  test('the last check of a trap that resets itself is told by its strikes', async () => {
+    await open({}, [visit(11, 1, { activityId: 7, strikes: 4, checkedAt: '2026-11-18T00:00:00.000Z' })]);
+    await isAt('T1');
+    expect(screen.getByText(/^18-November-2026/)).toHaveTextContent('18-November-2026: 4 strikes');
+  });
+
   test('a catch that is recorded by `Check again` counts beside the first one', async () => {
     const catches = [{ species: 'Stoat', number: 1, sex: null, age: null }];
     const visits = [visit(13, 3), visit(11, 1, { catches })];

@@ -119,7 +119,7 @@ test('a trap that somebody checked within six hours is asked about, but no visit
 
 test('the last check and catch are those before the walk', () => {
   const [now, before, missing] = [visit(1, '20:00'), visit(1, '01:00'), visit(1, '02:00', { state: 'Missing' })];
-  const caught = { checkedAt: '2026-02-01T00:00:00.000Z', state: 'Sprung' as const, catches: [stoat] };
+  const caught = { checkedAt: '2026-02-01T00:00:00.000Z', state: 'Sprung' as const, catches: [stoat], strikes: null };
   const first = { ...trap(1), lastCheck: caught, lastCatch: caught };
   expect(lastOf(walkOf(now, missing, before), first, [now])).toEqual({ check: before, catch: caught });
   expect(lastOf(walkOf(now), first, [now])).toEqual({ check: caught, catch: caught });
