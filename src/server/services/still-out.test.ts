@@ -2,17 +2,20 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { overdueOf } from '#shared/still-out.ts';
 import { callerFor } from '#test/callers.ts';
-import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makePhoto, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
 import { wrapDb } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
+import { photos } from '../db/schema/photos.ts';
 import { staff } from '../db/schema/staff.ts';
 import { isAlarmDue, mailStillOut } from '../email/letters/still-out.ts';
 import { listAttendance } from './attendance.ts';
 import { listSignedOnActivities } from './still-out.ts';
+import { createTrapCheck } from './trap-checks.ts';
+import { createTrap } from './traps.ts';
 
 describe('the mail about people who are still out', () => {
   test('goes to the creator and the Group Admins when the alarm begins, and 60 and 120 minutes later, once each', async () => {
@@ -294,6 +297,90 @@ describe('who is signed on', () => {
         ],
       },
     ]);
+  });
+
+  type Scene = ReturnType<typeof createStillOutScene>;
+  /** What may be sent half an hour before the alarm, by its sender. */
+  type Sends = (scene: Scene, api: ReturnType<Scene['tap']>) => unknown;
+  const at = minutesAfter(-30);
+  const ofScene = {
+    typeOfIncident: 'Near Miss',
+    incidentDescription: 'A branch fell',
+    dateOfIncident: '2026-11-21',
+  } as const;
+  const objective = { title: 'Plant trees', measurement: 'Number of trees' };
+  const assign = async ({ activityId }: Scene, api: ReturnType<Scene['tap']>) => {
+    const [item] = await api.checklist.list();
+    const checklistId = item?.id ?? 0;
+    await api.activities.checklist.assign({ activityId, checklistIds: [checklistId] });
+    return { activityId, checklistId };
+  };
+  const check = ({ db, activityId }: Scene, checkedAt: string) => {
+    const { projectId } = db.select().from(activities).where(eq(activities.id, activityId)).get() ?? { projectId: 0 };
+    const { id: trapId } = createTrap(db, testAct, { projectId, code: 'T1', type: 'DOC 200' });
+    createTrapCheck(db, { ...testAct, now: at, madeAt: at }, { trapId, activityId, checkedAt, state: 'Set' });
+  };
+  const photo = ({ db, activityId }: Scene, takenAt: string | null) => {
+    const { id } = makePhoto(db, { activityId, caption: 'Seedlings', takenAt });
+    db.update(photos).set({ createdAt: at }).where(eq(photos.id, id)).run();
+  };
+  const stayOf = async ({ activityId }: Scene, api: ReturnType<Scene['tap']>) => {
+    const [row] = await api.attendance.list({ activityId });
+    return { id: row?.id ?? 0, version: row?.version, reason: 'They rang.' };
+  };
+  /** Each with the minute in which the activity is heard by it; null: it says nothing of those who are there. */
+  const sent: [string, number | null, Sends][] = [
+    ['an incident', -30, ({ activityId }, api) => api.incidents.report({ activityId, ...ofScene })],
+    ['a check of a trap', -40, (scene) => check(scene, minutesAfter(-40))],
+    ['a check by a clock that is ahead', -30, (scene) => check(scene, minutesAfter(-29.5))],
+    ['a photo', -30, (scene) => photo(scene, null)],
+    ['a photo that says when it was taken', -40, (scene) => photo(scene, minutesAfter(-40))],
+    ['a photo by a clock that is ahead', -30, (scene) => photo(scene, minutesAfter(700))],
+    [
+      'a tick of the check list',
+      -30,
+      async (scene, api) => api.activities.checklist.tick({ ...(await assign(scene, api)), isTicked: true }),
+    ],
+    ['an item of the check list that is planned', null, assign],
+    [
+      'an amount',
+      -30,
+      async ({ activityId }, api) => {
+        const { activityObjectiveId: id } = await api.activities.outcome.addDirect({ activityId, ...objective });
+        await api.activities.outcome.setAmount({ id, amount: 40 });
+      },
+    ],
+    ['an objective', null, ({ activityId }, api) => api.activities.outcome.addDirect({ activityId, ...objective })],
+    [
+      'a tap of the briefing',
+      -30,
+      ({ activityId, kahu }, api) =>
+        api.attendance.brief({ activityId, people: [{ staffId: kahu.id }], briefed: true }),
+    ],
+    [
+      'a briefing that is corrected',
+      null,
+      async (scene, api) => api.attendance.update({ ...(await stayOf(scene, api)), briefed: true }),
+    ],
+    [
+      'a sign-off that is named',
+      null,
+      async (scene, api) => api.attendance.update({ ...(await stayOf(scene, api)), signedOffAt: minutesAfter(-31) }),
+    ],
+    [
+      'a sign-on that is named',
+      -100,
+      ({ activityId, db }, api) =>
+        api.attendance.create({ activityId, volunteerId: makeVolunteer(db).id, signedOnAt: minutesAfter(-100) }),
+    ],
+  ];
+
+  test.each(sent)('is heard of by %s: minute %s', async (_, minute, send) => {
+    const scene = createStillOutScene();
+    await scene.signOn();
+    await send(scene, scene.tap(at));
+    const heardAt = minute === null ? '2026-11-20T20:00:00.000Z' : minutesAfter(minute);
+    expect(listSignedOnActivities(scene.db)[0]?.lastHeardAt).toBe(heardAt);
   });
 
   test('is found without reading any table from end to end', async () => {

@@ -14,13 +14,31 @@ import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { volunteerNow } from './volunteers/former-staff.ts';
 
-/** The tables whose rows somebody on the ground writes during the day. */
-const heardIn = ['activity_checklist', 'activity_objectives', 'predator_records'] as const;
-const latestOf = (table: (typeof heardIn)[number]) =>
-  sql`coalesce((SELECT max(heard.updated_at) FROM ${sql.raw(table)} heard WHERE heard.activity_id = ${attendance.activityId}), '')`;
-const latestTap = sql`coalesce((SELECT max(taps.heard_at) FROM taps WHERE taps.activity_id = ${attendance.activityId}), '')`;
-/** When the server last received something from the activity (ISO, UTC). */
-const lastHeardAt = sql<string>`max(${sql.join([latestTap, ...heardIn.map(latestOf)], sql`, `)})`;
+/**
+ * What somebody who is there does, and when, as far as its row says. Planning at a desk says nothing of people who are out, and no clock
+ * that is ahead has them heard of later than the server heard.
+ */
+const heardIn = {
+  // A press counts when it was heard. A time that somebody named came from no phone there; but they were there when they signed on.
+  taps: `iif(said IS NOT NULL, heard_at, iif(kind = 'on', at, NULL))`,
+  activity_checklist: 'ticked_at',
+  activity_objectives: 'iif(amount IS NOT NULL, updated_at, NULL)',
+  predator_records: 'updated_at',
+  incidents: 'reported_at',
+  trap_checks: 'min(checked_at, created_at)',
+  photos: 'min(coalesce(taken_at, created_at), created_at)',
+};
+const latestIn = Object.entries(heardIn).map(([table, moment]) =>
+  sql.raw(`coalesce((SELECT max(${moment}) FROM ${table} WHERE activity_id = activities.id), '')`),
+);
+/** Asked once for an activity: to read its taps again for each of a thousand people would take a second. */
+const lastHeard = preparedOnce((db) =>
+  db
+    .select({ at: sql<string>`max(${sql.join(latestIn, sql`, `)})` })
+    .from(activities)
+    .where(eq(activities.id, sql.placeholder('activityId')))
+    .prepare(),
+);
 
 const leaders = alias(staff, 'leader');
 /** Who somebody who left the staff is now: theirs are the numbers to ring. */
@@ -41,7 +59,6 @@ const openSignOns = preparedOnce((db) =>
       createdById: activities.createdById,
       ledById: activities.ledById,
       leader: pickFields(leaders, ['firstname', 'lastname', 'phone']),
-      lastHeardAt,
       staffId: attendance.staffId,
       volunteerId: attendance.volunteerId,
       firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
@@ -91,7 +108,7 @@ function readSignedOn(db: Db) {
   const said = new Map<number, ReturnType<typeof fineOf>>();
   const listed = new Set<string>();
   for (const row of openSignOns(db).all()) {
-    const activity = found.get(row.activityId) ?? activityOf(row);
+    const activity = found.get(row.activityId) ?? activityOf(db, row);
     found.set(row.activityId, activity);
     const putOffs = said.get(row.activityId) ?? fineOf(row.putOffs);
     said.set(row.activityId, putOffs);
@@ -103,7 +120,7 @@ function readSignedOn(db: Db) {
   return [...found.values()];
 }
 
-function activityOf(row: OpenRow) {
+function activityOf(db: Db, row: OpenRow) {
   const { activityId, activityName, projectName, activityDate, activityStart, activityFinish, leader } = row;
   return {
     ...{ activityId, activityName, projectName },
@@ -115,7 +132,8 @@ function activityOf(row: OpenRow) {
     leaderId: row.ledById ?? row.createdById,
     /** Whom the mails go to beside the Group Admins: who made the activity, and who leads it. */
     readerIds: [row.createdById, row.ledById].flatMap((id) => id ?? []),
-    lastHeardAt: row.lastHeardAt,
+    /** When something was last heard from there (ISO, UTC). */
+    lastHeardAt: lastHeard(db).get({ activityId })?.at ?? '',
     people: [] as (ReturnType<typeof personOf> & { putOff: PutOff | null })[],
   };
 }
