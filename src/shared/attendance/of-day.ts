@@ -14,6 +14,7 @@ type Of = Planned & Pick<ActivityDocument['activity'], 'status'>;
  * - that began before and ended after the activity's start (without one, after noon): whoever came the evening before is there.
  * An absence is of the day when it was said on the date or later. Until the date comes, what is of `today` counts as well: people may go
  * earlier than planned. Of a completed activity everything is of the day: whoever went earlier may have left its date as it was.
+ * Who is said not to have come has no stay of the day left.
  */
 export function ofDay(activity: Of, timeZone: string, today = activity.activityDate) {
   const { activityDate, startTime, status } = activity;

@@ -107,6 +107,35 @@ test('another day at the same activity stays as it was, and somebody who is out 
   expect(listAttendance(db, { activityId })).toHaveLength(1);
 });
 
+test.each([
+  ['at the desk the morning after', {}, '05 09:00', '05 15:00', '06 08:00', []],
+  ['after midnight, of a night', { startTime: '21:00', finishTime: '02:00' }, '05 21:00', '05 23:30', '06 00:20', []],
+  ['of whoever came the evening before and stayed', {}, '04 18:00', '05 15:00', '05 16:00', []],
+  [
+    'before the day that it was moved to, of the same day',
+    { activityDate: '2026-03-12' },
+    '05 09:00',
+    '05 09:10',
+    '05 10:00',
+    [],
+  ],
+  ['before it, of an earlier day', { activityDate: '2026-03-12' }, '05 09:00', '05 15:00', '06 08:00', ['05 09:00']],
+  ['on it, of the day before', {}, '04 09:00', '04 15:00', '05 10:00', ['04 09:00']],
+])('takes away a stay of the activity’s day: said %s', (_, times, on, off, said, left) => {
+  const { db, of, at } = createScene();
+  const { id: activityId } = makeActivity(db, { startTime: '09:00', finishTime: '15:00', ...times });
+  const there = { ...of, activityId };
+  /** A time of March in Auckland, 13 h ahead of UTC: `05 09:00`. */
+  const ofDay = (local: string): Act => {
+    const now = new Date(Date.parse(`2026-03-${local.replace(' ', 'T')}:00Z`) - 13 * 3_600_000).toISOString();
+    return at(0, { now, madeAt: now, today: `2026-03-${local.slice(0, 2)}` });
+  };
+  signOn(db, ofDay(on), { ...there, briefed: true });
+  signOff(db, ofDay(off), there);
+  didNotCome(db, ofDay(said), there);
+  expect(listAttendance(db, { activityId }).map((row) => row.signedOnAt)).toEqual(left.map((one) => ofDay(one).now));
+});
+
 test('said again, it is one fact, by whom and when it was said last', () => {
   const { db, of, at, activityId } = createScene();
   didNotCome(db, at(4), of);

@@ -1,9 +1,11 @@
-import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { AbsenceRow } from '#shared/activities/document.ts';
+import { ofDay } from '#shared/attendance/of-day.ts';
 import { personKey } from '#shared/attendance.ts';
-import { instantIn, todayIn } from '#shared/dates.ts';
+import { todayIn } from '#shared/dates.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -48,44 +50,42 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }): Ab
 }
 
 /**
- * Says that people did not come to an activity, and takes away what was tapped for them there that day until the press. A sign-on after the
- * press counts, whichever is heard first, and so does what arrives later.
+ * Says that people did not come to an activity, and takes away what was tapped for them there, of its day, until the press. A sign-on after
+ * the press counts, whichever is heard first, and so does what arrives later.
  */
 export function didNotCome(db: Db, act: Act, { activityId, people }: z.output<typeof didNotComeSchema>) {
   const activity = getActivity(db, activityId);
   const { named, left } = findPeople(db, people);
   const { at } = placePress(act);
-  takeAway(db, act, { activityId, people: named, at });
+  takeAway(db, act, { activity, people: named, at });
   for (const person of named) note(db, act, { activity, person, at });
   const message = messages.attendance.didNotCome(named.map(({ name }) => name));
   return left === 0 ? { message } : { message: `${message} ${messages.attendance.unknown(left)}`, left };
 }
 
-/** Somebody's taps of a day at an activity, with those of a stay of before that has not ended. */
-const tapsOfDay = preparedOfPerson((db, isTheirs) => {
-  const isThere = and(
-    isTheirs(taps),
-    eq(byPerson(taps.activityId), sql.placeholder('activityId')),
-    isNull(taps.takenAwayAt),
-  );
-  const isOpen = and(isTheirs(attendance), isNull(attendance.signedOffAt));
-  const open = db.select({ id: attendance.id }).from(attendance).where(isOpen);
-  const isOfDay = or(gte(taps.at, sql.placeholder('day')), inArray(taps.stayId, open));
-  return db.select().from(taps).where(and(isThere, isOfDay)).prepare();
-});
+/** Somebody's taps at an activity, each with the stay to which it belongs. */
+const tapsThere = preparedOfPerson((db, isTheirs) =>
+  db
+    .select({ tap: taps, stay: pickFields(attendance, ['signedOnAt', 'signedOffAt']) })
+    .from(taps)
+    .leftJoin(attendance, eq(attendance.id, taps.stayId))
+    .where(and(isTheirs(taps), eq(byPerson(taps.activityId), sql.placeholder('activityId')), isNull(taps.takenAwayAt)))
+    .prepare(),
+);
 
-type Press = { activityId: number; people: NamedPerson[]; at: string };
+type Press = { activity: ReturnType<typeof getActivity>; people: NamedPerson[]; at: string };
 
-function takeAway(db: Db, act: Act, { activityId, people, at }: Press): void {
+function takeAway(db: Db, act: Act, { activity, people, at }: Press): void {
   // The later one: where the clock was wrong, the press is placed as early as it can be, and an earlier day is not meant.
-  const day = instantIn(act.timeZone, todayIn(act.timeZone, at > act.madeAt ? at : act.madeAt), '00:00');
+  const today = todayIn(act.timeZone, at > act.madeAt ? at : act.madeAt);
+  const { hasStay } = ofDay(activity, act.timeZone, today);
   const isKnown = knownTo(act);
   const ids = people.flatMap((one) => {
-    const { statements, person } = tapsOfDay(db, one);
+    const { statements, person } = tapsThere(db, one);
     return statements
-      .all({ activityId, person, day })
-      .filter(isKnown)
-      .map(({ id }) => id);
+      .all({ activityId: activity.id, person })
+      .filter(({ tap, stay }) => isKnown(tap) && hasStay(stay ?? { signedOnAt: tap.at, signedOffAt: tap.at }))
+      .map(({ tap }) => tap.id);
   });
   const gone = takeTapsAway(db, act, ids, { evenNamed: true, by: act.changeKey });
   for (const one of rewriteStays(db, act, touchedBy(gone))) {

@@ -76,6 +76,21 @@ export const attendanceCases: CasesOf<'attendance'> = {
       },
     },
     {
+      title: 'one who was signed on and off on the day of an activity that is past',
+      input: async (scene) => {
+        await scene.api.activities.details.update({ id: scene.activityId, activityDate: '2026-03-04' });
+        await wasThere(scene);
+        return { ...scene.of, people: [first(scene)] };
+      },
+    },
+    {
+      title: 'one who was signed on and off before the day of the activity',
+      input: async (scene) => {
+        await wasThere(scene);
+        return { ...scene.of, people: [first(scene)] };
+      },
+    },
+    {
       title: 'everyone, of whom nothing was heard',
       input: (scene) => ({ ...scene.of, people: everyone(scene) }),
     },
@@ -145,6 +160,14 @@ async function forget(scene: FieldScene): Promise<number> {
   const on = { activityId, ...first(scene), signedOnAt: '2026-03-03T20:00:00.000Z' };
   await scene.api.attendance.create(on);
   return activityId;
+}
+
+/** Somebody was signed on and off here on the day before. */
+async function wasThere(scene: FieldScene): Promise<void> {
+  const { api, of } = scene;
+  const there = { ...of, ...first(scene) };
+  await api.attendance.create({ ...there, signedOnAt: '2026-03-03T20:00:00.000Z' });
+  await api.attendance.update({ ...there, signedOffAt: '2026-03-04T02:00:00.000Z' });
 }
 
 const signOnFirst = (scene: FieldScene) => scene.api.attendance.signOn({ ...scene.of, people: [first(scene)] });

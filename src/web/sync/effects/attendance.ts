@@ -1,4 +1,5 @@
 import type { ActivityDocument, DocumentEffect, AttendanceRow as Row } from '#shared/activities/document.ts';
+import { ofDay } from '#shared/attendance/of-day.ts';
 import { byTime, isOf, latestOf, withTimes } from '#shared/attendance/rows.ts';
 import { type Stay, staysOf, type Tap } from '#shared/attendance/stays.ts';
 import { isEndKnown, isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
@@ -54,18 +55,15 @@ function isEndedBy(row: Row, next: Row, timeZone: string): boolean {
   return isUnsure(row) && row.signedOffAt === expectedBack(row.signedOnAt, row, timeZone);
 }
 
-/** The ids of rows that are taken away, and of those whose sign-off is. */
-type Taken = Record<'gone' | 'opened', ReadonlySet<number>>;
-
-/** The taps of which somebody's known stays follow, two of each. `all`: with those that are gone, which have none, and end none. */
-function tapsOf(all: readonly Row[], { gone, opened }: Taken, timeZone: string): Tap[] {
+/** The taps of which somebody's known stays follow, two of each. `all`: with those of the ids `gone`, which have none, and end none. */
+function tapsOf(all: readonly Row[], gone: ReadonlySet<number>, timeZone: string): Tap[] {
   return all.toSorted(byTime).flatMap((row, index, sorted) => {
     const { id, activityId, signedOnAt, signedOffAt, wentTo, startTime, finishTime } = row;
     if (gone.has(id)) return [];
     const earlier = sorted.slice(0, index).filter((one) => one.activityId === activityId);
     const of = { ...tapped, id, activityId, heardAt: '', startTime, finishTime };
     const next = sorted[index + 1];
-    const isUndone = opened.has(id) || (next !== undefined && gone.has(next.id) && isEndedBy(row, next, timeZone));
+    const isUndone = next !== undefined && gone.has(next.id) && isEndedBy(row, next, timeZone);
     const isOpen = signedOffAt === null || isUndone;
     // Of a stay that goes on, the end was not known.
     const isCertain = !isUnsure(row) || (isOpen && wentTo === null);
@@ -91,8 +89,6 @@ type Said = {
   people: readonly PersonRef[];
   /** Rows that are taken away. */
   gone?: readonly Row[];
-  /** Rows whose sign-off is taken away. */
-  opened?: readonly Row[];
   /** The taps that come. `own`: all that is known of the person. */
   taps?: (person: PersonRef, index: number, own: readonly Row[]) => Tap[];
 };
@@ -100,17 +96,17 @@ type Said = {
 /** The rows of these people as they follow from their taps. */
 function again(
   document: ActivityDocument,
-  { people, gone = [], opened = [], taps = () => [] }: Said,
+  { people, gone = [], taps = () => [] }: Said,
   made: Made,
   shared: Shared,
 ): DocumentEffect {
-  const taken = { gone: idsOf(gone), opened: idsOf(opened) };
+  const taken = new Set(gone.map(({ id }) => id));
   const theirs = new Map<string, Row[]>(people.map((person) => [personKey(person), []]));
-  for (const row of [...knownRows(document, shared).filter(({ id }) => !taken.gone.has(id)), ...gone])
+  for (const row of [...knownRows(document, shared).filter(({ id }) => !taken.has(id)), ...gone])
     theirs.get(personKey(row))?.push(row);
   const drawn = people.flatMap((person, index) => {
     const all = theirs.get(personKey(person)) ?? [];
-    const own = all.filter(({ id }) => !taken.gone.has(id));
+    const own = all.filter(({ id }) => !taken.has(id));
     const stays = staysOf([...tapsOf(all, taken, shared.zone), ...taps(person, index, own)], shared.zone);
     const here = stays.filter((stay) => stay.activityId === document.activity.id);
     return here.map((stay) => rowOf(document, { stay, stays, all, own, person }, made, shared));
@@ -119,8 +115,6 @@ function again(
   const left = document.attendance.filter((row) => theirs.has(personKey(row)) && !kept.has(row.id));
   return { put: { attendance: drawn }, remove: { attendance: left.map(({ id }) => id) } };
 }
-
-const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ id }) => id));
 
 /** `own`: those of `all` that are not taken away. */
 type Drawn = { stay: Stay; stays: Stay[]; all: readonly Row[]; own: readonly Row[]; person: PersonRef };
@@ -259,15 +253,13 @@ const brief: DocumentChange<'attendance.brief'> = {
   answer: (_after, before, input) => answerOf(messages.attendance.saved, latestIds(before, input)),
 };
 
-/** What was tapped on the day until the press, with a stay of before that has not ended: a sign-on after the press counts. */
-function notTheirs({ attendance, absences }: ActivityDocument, { people }: Input, { at }: Made, { zone }: Shared) {
+/** The stays of the activity's day that had begun by the press: a sign-on after it counts. */
+function notTheirs(document: ActivityDocument, { people }: Input, { at }: Made, { zone }: Shared): Row[] {
+  const { activity, absences, attendance } = document;
   const keys = new Set(people.map(personKey));
   for (const row of absences) if (row.createdAt === at) keys.delete(personKey(row));
-  const isTapped = (moment: string) => moment <= at && todayIn(zone, moment) === todayIn(zone, at);
-  const theirs = attendance.filter((row) => keys.has(personKey(row)) && row.signedOnAt <= at);
-  const isGone = ({ signedOnAt, signedOffAt }: Row) => signedOffAt === null || isTapped(signedOnAt);
-  const isOpened = (row: Row) => !isGone(row) && row.signedOffAt !== null && isTapped(row.signedOffAt);
-  return { gone: theirs.filter(isGone), opened: theirs.filter(isOpened) };
+  const { hasStay } = ofDay(activity, zone, todayIn(zone, at));
+  return attendance.filter((row) => keys.has(personKey(row)) && row.signedOnAt <= at && hasStay(row));
 }
 
 const didNotCome: DocumentChange<'attendance.didNotCome'> = {
@@ -279,12 +271,11 @@ const didNotCome: DocumentChange<'attendance.didNotCome'> = {
       const { id } = document.absences.find((row) => isOf(row, person)) ?? { id: waitingId(made, index) };
       return { id, activityId: input.activityId, ...who, ...said };
     });
-    const taken = notTheirs(document, input, made, shared);
-    const { put, ...rest } = again(document, { people: input.people, ...taken }, made, shared);
+    const gone = notTheirs(document, input, made, shared);
+    const { put, ...rest } = again(document, { people: input.people, gone }, made, shared);
     return { ...rest, put: { ...put, absences } };
   },
-  also: (other, document, input, made, shared) =>
-    goesOn(other, notTheirs(document, input, made, shared).gone, made, shared),
+  also: (other, document, input, made, shared) => goesOn(other, notTheirs(document, input, made, shared), made, shared),
   answer: (_after, before, input, _made, shared) => ({
     message: messages.attendance.didNotCome(namesOf(before, input, shared)),
   }),
