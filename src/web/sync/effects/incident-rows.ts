@@ -84,9 +84,12 @@ export function newIncident(
   };
 }
 
-const telling = ['authorId', 'incidentDescription', 'typeOfIncident', 'happenedOn', 'timeOfIncident'] as const;
+const telling = ['authorId', 'happenedOn', ...incidentFieldNames] as const;
 
-/** The one that this is already: a report whose answer was lost, and what the server made of it, are one. */
+/**
+ * The one that this is already: a report whose answer was lost, and what the server made of it, are one. Whatever their author told
+ * differently makes two: one thing may have hurt two people.
+ */
 export const findSame = ({ incidents }: ActivityDocument, one: IncidentRow) =>
   incidents.find((other) => one.id === other.id || telling.every((name) => one[name] === other[name]));
 

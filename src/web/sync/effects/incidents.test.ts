@@ -60,3 +60,26 @@ test('a withdrawn one that was opened is taken up again without coverage, beside
   expect(inDocument()).toMatchObject([other]);
   expect(onPage()).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'It happened' });
 });
+
+test.each(['incidents.report', 'activities.complete.save'] as const)(
+  'each of two people whom one thing hurt shows while their reports wait, once: %s',
+  async (path) => {
+    const { draw, inDocument } = phoneOf({ ...anIncident, isCompletionReport: true });
+    const stung = {
+      typeOfIncident: 'First Aid',
+      incidentDescription: 'Stung by wasps',
+      timeOfIncident: '10:30',
+    } as const;
+    const report = async (injuredPerson: string, tempId: number) => {
+      const incidentDetails = { ...stung, injuredPerson, dateOfIncident: '2026-03-05' };
+      const beside = { anyIncident: 'Yes', isBeside: true, report: null, incidentDetails };
+      const input = { activityId: 12, ...(path === 'incidents.report' ? incidentDetails : beside) };
+      await draw((cache) => fieldChanges[path].draws(input as never, { ...(made as object), tempId } as never, cache));
+    };
+    await report('Kahu', -7000);
+    await report('Mere', -8000);
+    // Its answer was lost: the server’s has another id.
+    await report('Mere', -9000);
+    expect(inDocument().map((one) => one.injuredPerson)).toEqual([anIncident.injuredPerson, 'Kahu', 'Mere']);
+  },
+);
