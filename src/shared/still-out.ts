@@ -105,6 +105,11 @@ export function putOffFrom(at: string): string {
   return new Date(Date.parse(at) + putOffMinutes * minuteMs).toISOString();
 }
 
+/** When it was said, where the alarm is quiet until that instant. */
+export function putOffAt(until: string): string {
+  return new Date(Date.parse(until) - putOffMinutes * minuteMs).toISOString();
+}
+
 /** Nobody has been heard of an hour after the start. */
 const heardByMinutes = 60;
 

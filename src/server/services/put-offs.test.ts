@@ -211,4 +211,32 @@ describe('Undo', () => {
     await tap(minutesAfter(14)).stillOut.putOff(both);
     expect(await out(15)).toEqual([]);
   });
+
+  test('takes back what its line said, also by a phone whose clock is behind; where that is not known, nothing says that the alarm is back', async () => {
+    const { db, out, both, heard } = await createLate();
+    putOffAlarm(db, heard(10, 10), both, watch);
+    const notBack = { message: 'They are signed off, or somebody said again that they are fine.' };
+    expect(endPutOff(db, heard(11, 9), both)).toEqual(notBack);
+    expect(await out(11)).toEqual([]);
+    const isBack = { message: 'The alarm is back.' };
+    expect(endPutOff(db, heard(12, 9), { ...both, until: minutesAfter(40) })).toEqual(isBack);
+    expect(await out(12)).toEqual([kahuName, rawiriName]);
+  });
+
+  test('leaves what was said after its line, and after its press', async () => {
+    const { db, out, both, heard, kahuRef, signOff } = await createLate();
+    putOffAlarm(db, heard(10, 10), both, watch);
+    putOffAlarm(db, heard(12, 12), { ...both, people: [kahuRef] }, watch);
+    const undo = { ...both, until: minutesAfter(40) };
+    expect(endPutOff(db, heard(13, 11), undo).message).toBe('The alarm is back.');
+    expect(await out(13)).toEqual([rawiriName]);
+    const notBack = 'They are signed off, or somebody said again that they are fine.';
+    expect(endPutOff(db, heard(14, 11), { ...undo, people: [kahuRef] }).message).toBe(notBack);
+    // A line that no put-off can have.
+    expect(endPutOff(db, heard(14, 11), { ...undo, until: minutesAfter(4711) }).message).toBe('The alarm is back.');
+    putOffAlarm(db, heard(15, 15), both, watch);
+    expect(await out(15)).toEqual([]);
+    await signOff(minutesAfter(16));
+    expect(endPutOff(db, heard(17, 17), undo).message).toBe(notBack);
+  });
 });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { notBefore } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
-import { overdueOf, putOffFrom, type Watch } from '#shared/still-out.ts';
+import { overdueOf, putOffAt, putOffFrom, type Watch } from '#shared/still-out.ts';
 import type { Db } from '../db/open-db.ts';
 import { stillOut } from '../db/schema/still-out.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
@@ -31,12 +31,19 @@ export function putOffAlarm(db: Db, act: Act, { activityId, people }: PutOffInpu
   return { message: messages.stillOut.putOff };
 }
 
-/** The alarm of these people is back, whoever had said that they are fine. */
-export function endPutOff(db: Db, act: Act, { activityId, people }: EndPutOffInput) {
+/**
+ * The alarm of these people is back, whoever had said that they are fine. It was pressed after what its line said, whatever the clocks say,
+ * and before what was said since.
+ */
+export function endPutOff(db: Db, act: Act, { activityId, people, until }: EndPutOffInput) {
   const activity = getActivity(db, activityId);
-  const named = hereOf(db, peopleAt(db, activityId), people);
-  if (putOffFrom(act.madeAt) > act.now) say(db, act, activity, { named, isFine: false });
-  return { message: messages.stillOut.isBack };
+  const here = () => hereOf(db, peopleAt(db, activityId), people);
+  const saidAt = until === undefined ? '' : putOffAt(until);
+  const pressedAt = saidAt > act.madeAt ? saidAt : act.madeAt;
+  const madeAt = pressedAt < act.now ? pressedAt : act.now;
+  if (putOffFrom(madeAt) > act.now) say(db, { ...act, madeAt }, activity, { named: here(), isFine: false });
+  const isQuiet = here().every(({ putOff }) => putOff !== null && putOff.until > act.now);
+  return { message: isQuiet ? messages.stillOut.notBack : messages.stillOut.isBack };
 }
 
 /** So much a clock may be ahead before it counts as wrong. */

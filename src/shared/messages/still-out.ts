@@ -28,6 +28,7 @@ export const stillOut = {
   askedAgain: (until: string, name: string) => `Asked again at ${until}. ${name} said they are fine.`,
   undo: 'Undo',
   isBack: 'The alarm is back.',
+  notBack: 'They are signed off, or somebody said again that they are fine.',
   undoFailed: 'The alarm could not be brought back.',
   /** At the finish time, to whoever leads. */
   pastFinish: (count: number, at: string) => `Expected back by ${at}: ${peopleCount(count)} still signed on.`,

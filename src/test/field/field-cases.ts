@@ -1,3 +1,5 @@
+import { putOffFrom } from '#shared/still-out.ts';
+import { testNow } from '#test/test-db.ts';
 import type { FieldPath } from '#web/sync/kind-of.ts';
 import { attendanceCases } from './cases/attendance.ts';
 import { checklistCases } from './cases/checklist.ts';
@@ -46,7 +48,7 @@ export const fieldCases: FieldCases<FieldPath> = {
         const named = { ...of, people: [{ staffId: people.assignedStaff }] };
         await api.attendance.signOn(named);
         await api.stillOut.putOff(named);
-        return named;
+        return { ...named, until: putOffFrom(testNow) };
       },
     },
   ],

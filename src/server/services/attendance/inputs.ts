@@ -62,4 +62,5 @@ export const removeAttendanceSchema = z.object({ ...chosen, reason: requiredLine
 
 /** Whom somebody says to be fine. A page of the first version names nobody: then it is whoever was out when it was said. */
 export const putOffSchema = z.object({ activityId: id, people: people.optional() });
-export const endPutOffSchema = z.object({ activityId: id, people });
+/** `until`: of the line on which it was pressed. A page of the version before names none. */
+export const endPutOffSchema = z.object({ activityId: id, people, until: instant.optional() });

@@ -28,7 +28,7 @@ export function QuietAlarm({ quiet: { activity, until, by }, isNamed = false }: 
   const { activityId, activityName, people } = activity;
   const title = text.stillOutNames(people.map(({ name }) => name).join(', '));
   return (
-    <QuietLine label={title} busy={busy} onUndo={() => void run({ activityId, people: people.map(refOf) })}>
+    <QuietLine label={title} busy={busy} onUndo={() => void run({ activityId, people: people.map(refOf), until })}>
       <Title order={2} size="h4">
         {title}
       </Title>

@@ -240,7 +240,11 @@ describe('the day', () => {
     expect(await screen.findByText('Asked again at 14:34. Hēmi Walker said they are fine.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Kahu Parata');
-    expect(endPutOff).toHaveBeenCalledWith({ activityId: 7, people: [{ staffId: 3 }, { volunteerId: 3 }] });
+    expect(endPutOff).toHaveBeenCalledWith({
+      activityId: 7,
+      people: [{ staffId: 3 }, { volunteerId: 3 }],
+      until: putOff.until,
+    });
     expect(screen.queryByText(/said they are fine/)).toBeNull();
   });
 });
