@@ -23,6 +23,8 @@ describe('what a phone says of itself', () => {
     { pageMs: 9e15 },
     { number: -1 },
     { answeredAt: 'today' },
+    // In UTC it is the year 10000, which would sort before all others.
+    { answeredAt: '9999-12-31T23:59:00-12:00' },
     { phoneId: 'p'.repeat(61) },
   ])('counts as nothing where it cannot be: %j', (more) => expect(phoneOf(more)).toBeUndefined());
 });

@@ -80,10 +80,10 @@ function idIn(text: string | undefined): number | undefined {
 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** ISO, UTC, with milliseconds; null for what is no instant. */
+/** ISO, UTC, with milliseconds; null for what is no instant. One of the year 10000 in UTC would sort before all others. */
 function instantOf(text: string): string | null {
   const instant = isoInstant.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+  return instant < Date.UTC(10_000) ? new Date(instant).toISOString() : null;
 }
 
 /** When a change was made. No change is refused for a wrong clock: a time that is unreadable or in the future counts as now. */

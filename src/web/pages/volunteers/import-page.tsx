@@ -100,7 +100,8 @@ function LostZeros({ file, busy, disabled, onPutBack }: LostZerosProps) {
 function Verdict({ file: { name, rows, problems } }: { file: CheckedFile }) {
   if (problems.length === 0) {
     if (countLostZeros(rows) > 0) return null;
-    return <Alert role="status">{`${name}: all ${rows.length} rows are right.`}</Alert>;
+    const whole = rows.length === 1 ? 'its row is right' : `all ${rows.length} rows are right`;
+    return <Alert role="status">{`${name}: ${whole}.`}</Alert>;
   }
   const faulty = problems.length === 1 ? '1 row has' : `${problems.length} rows have`;
   return (
