@@ -26,7 +26,7 @@ import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
 import { nameOfStaff } from './incidents/names.ts';
 import { putBackPhotosOf, removePhotosOf } from './photos/gone.ts';
-import { noteCondition } from './trap-checks/needs-repair.ts';
+import { isChangedByCheck, noteCondition } from './trap-checks/needs-repair.ts';
 import { namesOfSpecies, speciesNamed } from './trap-types.ts';
 import { saveRecord } from './versions.ts';
 
@@ -174,13 +174,13 @@ function addAll(db: Db, act: Act, added: readonly Added[], note: typeof noteCond
   const [named, names] = [speciesNamed(db), namesOfSpecies(db)];
   const found = new Map<number, Trap>();
   const ids = added.map((one) => {
-    const { trapId, condition = null } = one.check;
+    const { trapId } = one.check;
     const trap = found.get(trapId) ?? findTrap(db, trapId, isFromPage(act));
     found.set(trapId, trap);
-    const id = add(db, act, trap, one, named, names);
-    note(db, act, trap, condition);
-    return id;
+    return add(db, act, trap, one, named, names);
   });
+  // Once all are there: one that was made before another of the list says nothing of the trap any more.
+  for (const { check } of added) note(db, act, check);
   const places = added.map(({ check: { trapId, activityId = null } }) => ({ trapId, activityId }));
   const once = new Map(places.map((place) => [`${place.trapId}/${place.activityId}`, place]));
   for (const place of once.values()) assertBound(db, place);
@@ -315,7 +315,7 @@ export function updateTrapCheck(
   });
   if (activityId !== before.activityId) assertBound(db, { trapId, activityId });
   markTwice(db, trapId);
-  if (condition !== before.condition) tellTrap(db, act, trap, condition, before);
+  if (condition !== before.condition) tellTrap(db, act, merged, before.condition);
   return getTrapCheck(db, { id });
 }
 
@@ -327,7 +327,7 @@ export function removeTrapCheck(db: Db, act: Act, { id, reason = '' }: z.output<
   deleteRecord(db, act, trapChecks, { ...lineOf(act, trap, before), id, before: trail });
   removePhotosOf(db, act, 'trapCheckId', id);
   markTwice(db, trap.id);
-  noteCondition(db, act, trap, null, before);
+  noteCondition(db, act, { ...before, condition: null }, before.condition);
   return { id, message: text.removed };
 }
 
@@ -345,8 +345,8 @@ export function putBackTrapCheck(db: Db, act: Act, { id }: { id: number }) {
   const after = trailOf(before, namesOfSpecies(db));
   recordAudit(db, act, { action: 'put back', ...lineOf(act, trap, before), after });
   markTwice(db, trap.id);
-  // The trap says so again where the removal took it back.
-  if (trap.updatedAt === before.deletedAt) noteCondition(db, act, trap, before.condition);
+  // The trap says so again where its removal, or another's, took it back.
+  if (isChangedByCheck(db, trap)) noteCondition(db, act, before);
   return getTrapCheck(db, { id });
 }
 
