@@ -211,6 +211,66 @@ test('traps go to a file for Trap.NZ and come back: here without a change, elsew
   expect(db).not.toBe(other.program.db);
 });
 
+describe('what this group wrote for Trap.NZ is read again without a change', () => {
+  function ownScene() {
+    const { api, project, preview } = scene();
+    const add = (code: string, type = 'DOC 200') => api.traps.create({ projectId: project.id, code, type });
+    const check = (trapId: number, more: Partial<Parameters<typeof api.trapChecks.create>[0]> = {}) =>
+      api.trapChecks.create({ trapId, checkedAt: '2025-05-05T14:30:00.000Z', state: 'Sprung', ...more });
+    const kiore = (number: number) => [{ species: 'Kiore', number }];
+    const takeOff = async (list: 'trapTypes' | 'species', name: string) => {
+      const found = (await api[list].list()).find((one) => one.name === name);
+      await api[list].remove({ id: found?.id ?? 0 });
+    };
+    const traps = async () =>
+      csvTable(trapNzTrapColumns, inTrapNzOrder(await api.exports.traps({ state: 'All' })), 'program');
+    const checks = async () =>
+      csvTable(trapNzFileColumns, (await api.exports.trapNz({ state: 'All' })).rows, 'program');
+    const read = async (kind: Kind, table: Table) =>
+      (await preview(filed(kind, table))).rows.map(({ verdict, differences }) => [verdict, differences]);
+    return { api, add, check, kiore, takeOff, traps, checks, read };
+  }
+  const same = ['Already here', []];
+
+  test('where a type was taken off the list, which no other trap gets', async () => {
+    const { add, takeOff, traps, read } = ownScene();
+    await add('T1');
+    await takeOff('trapTypes', 'DOC 200');
+    const [head = [], own = []] = await traps();
+    const other = own.map((cell) => (cell === 'T1' ? 'T2' : cell));
+    expect(await read('trap', [head, own, other])).toEqual([same, ['Not possible', []]]);
+  });
+
+  test('where a species was taken off the list, which no other check gets', async () => {
+    const { add, check, kiore, takeOff, checks, read } = ownScene();
+    await check((await add('T1')).id, { catches: kiore(1) });
+    await add('T2');
+    await takeOff('species', 'Kiore');
+    const [head = [], own = []] = await checks();
+    const other = own.map((cell) => (cell === 'T1' ? 'T2' : cell));
+    expect(await read('trap check', [head, own, other])).toEqual([same, ['Not possible', []]]);
+    const two = own.map((cell, at) => (head[at] === 'Strikes' ? 2 : cell));
+    const differs = { field: 'catches', from: '1 kiore', to: '2 kiore' };
+    expect(await read('trap check', [head, two])).toEqual([['Already here', [differs]]]);
+  });
+
+  test('where the list has a species of the name that Trap.NZ has for the one of the check', async () => {
+    const { api, add, check, takeOff, checks, read } = ownScene();
+    await check((await add('T1')).id, { catches: [{ species: 'Rat (unknown)', number: 1 }] });
+    await takeOff('species', 'Rat (unknown)');
+    await api.species.create({ name: 'Rat', countsAs: 'rats' });
+    expect(await read('trap check', await checks())).toEqual([same]);
+  });
+
+  test('where a trap has a type since that counts no strikes', async () => {
+    const { api, add, check, checks, read } = ownScene();
+    const { id } = await add('A1', 'A24');
+    await check(id, { strikes: 5 });
+    await api.traps.update({ id, type: 'DOC 200' });
+    expect(await read('trap check', await checks())).toEqual([same]);
+  });
+});
+
 describe('a file of checks', () => {
   test('makes one check of the rows of a trap and a moment, with what each caught', async () => {
     const { api, write, addTraps } = scene();

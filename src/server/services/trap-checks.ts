@@ -383,20 +383,25 @@ type Given = Pick<typeof trapChecks.$inferSelect, 'activityId' | 'checkedAt' | '
 /** A phone's clock may be a minute ahead. */
 const aheadMs = 60_000;
 
-/** Strikes stay where the trap got another type since they were counted, also on a phone. */
+/** Strikes stay where the trap got another type since they were counted on a phone. */
 function assertValid(act: Act, trap: Trap, check: Given, before?: Given): void {
-  const counted = isFromPage(act) || (before !== undefined && check.strikes === before.strikes);
-  assertPossible(act, { resetsItself: trap.resetsItself || counted }, check);
+  assertPossible(act, { resetsItself: trap.resetsItself || isFromPage(act) }, check, before);
 }
 
 type Possible = Pick<Given, 'checkedAt' | 'state'> & { catches: readonly unknown[]; strikes: number | null };
 
-/** Throws where what is said of a check cannot be. */
-export function assertPossible({ now }: Pick<Clock, 'now'>, trap: { resetsItself: boolean }, check: Possible): void {
+/** Throws where what is said of a check cannot be. Strikes that it had `before` stay where the trap got another type since. */
+export function assertPossible(
+  { now }: Pick<Clock, 'now'>,
+  trap: { resetsItself: boolean },
+  check: Possible,
+  before?: Pick<Possible, 'strikes'>,
+): void {
   const { checkedAt, catches, strikes } = check;
   if (Date.parse(checkedAt) > Date.parse(now) + aheadMs) throw invalidField('checkedAt', text.inFuture);
   if (!isCheck(check) && (catches.length > 0 || (strikes ?? 0) > 0)) throw invalidField('catches', text.notSeen);
-  if (strikes !== null && !trap.resetsItself) throw invalidField('strikes', text.countsNoStrikes);
+  if (strikes !== null && !trap.resetsItself && strikes !== before?.strikes)
+    throw invalidField('strikes', text.countsNoStrikes);
 }
 
 type Caught = NonNullable<NewCheck['catches']>;

@@ -3,14 +3,7 @@ import type { Arrival } from '../traps/checks.ts';
 import { ages, type conditions, sexes } from '../traps/fields.ts';
 import { type ReadCell, readFigure, readMoment, readYes } from './cells.ts';
 import type { FileColumn } from './headings.ts';
-import {
-  caughtNothing,
-  columnsOfTrap,
-  conditionsOfTrapNz,
-  speciesOfTrapNz,
-  statesOfTrapNz,
-  wordsOf,
-} from './trap-nz-words.ts';
+import { caughtNothing, columnsOfTrap, conditionsOfTrapNz, statesOfTrapNz, wordsOf } from './trap-nz-words.ts';
 
 /** The columns of Trap.NZ's records, and what its versions have called them. */
 export const checkColumns = [
@@ -44,7 +37,10 @@ export type CheckField = (typeof checkColumns)[number]['field'];
 type Cells = Partial<Record<CheckField, string>>;
 
 type Caught = { species: string; number: number; sex: string | null; age: string | null };
-/** What a row says of a check. An empty cell says nothing, and changes nothing of a check that is here already. */
+/**
+ * What a row says of a check. An empty cell says nothing, and changes nothing of a check that is here already. A species is called as in the
+ * file: which of the group's it is depends on the check, too.
+ */
 export type CheckRow = {
   checkedAt: string;
   state?: Arrival;
@@ -59,10 +55,10 @@ export type CheckRow = {
 
 type Errors = { [field: string]: string };
 
-/** Reads a row of a file of checks. `knows`: whether the group has a species of this name. */
+/** Reads a row of a file of checks. */
 export function readCheckRow(
   cells: Cells,
-  of: { timeZone: string; resetsItself: boolean; knows: (species: string) => boolean },
+  of: { timeZone: string; resetsItself: boolean },
 ): { row: CheckRow; errors: Errors } {
   const errors: Errors = {};
   const cell = (field: CheckField) => (cells[field] ?? '').trim();
@@ -89,7 +85,7 @@ export function readCheckRow(
     ...(caught && {
       catches: [
         {
-          species: speciesOfTrapNz(species, of.knows),
+          species,
           // A trap that resets itself counts its strikes apart from what lies under it.
           number: of.resetsItself ? 1 : count || 1,
           sex: read('sex', wordOf(sexes)) ?? null,

@@ -1,5 +1,6 @@
 import { and, between, eq, isNull } from 'drizzle-orm';
 import { type CheckRow, joinCatches, joinCheckRows, readCheckRow } from '#shared/import/trap-checks.ts';
+import { speciesOfTrapNz } from '#shared/import/trap-nz-words.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import { createTrapCheckSchema } from '#shared/traps.ts';
@@ -37,7 +38,8 @@ const minuteOf = (instant: string) => instant.slice(0, 16);
 
 /** What would become of each row of a file of checks. A check is known by its trap and its minute. It yields after each row. */
 export function* examineChecks(db: Db, clock: Clock, input: ImportInput): Generator<void, ExaminedRow[]> {
-  const of = { clock, knows: knowsSpecies(db), recordIds: new Map<string, number>() };
+  const knows = knowsSpecies(db);
+  const of = { clock, recordIds: new Map<string, number>() };
   const projectOf = projectFinder(db, input.projectId);
   const placesOf = placeFinder(db);
   const examined: ExaminedRow[] = [];
@@ -64,7 +66,9 @@ export function* examineChecks(db: Db, clock: Clock, input: ImportInput): Genera
     const here = checksOf(db, trapId, [...ofTrap.keys()], names);
     for (const [minute, rows] of ofTrap) {
       yield;
-      examined.push(...examineOne(clock, rows as [Read, ...Read[]], here.get(minute)));
+      const check = here.get(minute);
+      const read = rows.map((one) => named(one, knows, check));
+      examined.push(...examineOne(clock, read as [Read, ...Read[]], check));
     }
   }
   return examined.toSorted((a, b) => a.line - b.line);
@@ -76,20 +80,19 @@ function knowsSpecies(db: Db): (name: string) => boolean {
   return (name) => known.has(caseKey(name));
 }
 
-type Of = { clock: Clock; knows: (name: string) => boolean; recordIds: Map<string, number> };
+type Of = { clock: Clock; recordIds: Map<string, number> };
 
 /** A row by itself; of one that does not say which check it is of, why it cannot be read. */
 function readOne(
-  { clock, knows, recordIds }: Of,
+  { clock, recordIds }: Of,
   places: Places,
   line: number,
   cells: { [field: string]: string },
 ): Read | ExaminedRow {
   const trap = places.traps.get(caseKey(cells.code ?? ''));
   if (!trap) return impossible(line, { code: text.trapUnknown });
-  const { row, errors } = readCheckRow(cells, { timeZone: clock.timeZone, resetsItself: trap.resetsItself, knows });
+  const { row, errors } = readCheckRow(cells, { timeZone: clock.timeZone, resetsItself: trap.resetsItself });
   if (row.checkedAt === '') errors.checkedAt ??= text.momentNeeded;
-  if (row.catches?.some((one) => !knows(one.species))) errors.species ??= messages.trapChecks.speciesUnknown;
   const recordId = cells.recordId ?? '';
   const earlier = recordId === '' ? undefined : recordIds.get(recordId);
   // Nothing is missing without it: the row before it says the same.
@@ -111,6 +114,20 @@ const fieldOfCheck = (path: PropertyKey[]) => {
 
 const isWrong = ({ errors }: Read) => Object.keys(errors).length > 0;
 
+/** What was caught, as the group calls it. A check keeps its species, which may have been taken off the list since. */
+function named({ row, errors, ...read }: Read, knows: (name: string) => boolean, here: Here | undefined): Read {
+  if (!row.catches) return { ...read, row, errors };
+  const ofHere = new Set(here?.catches.map((one) => caseKey(one.species)));
+  const isOfHere = (name: string) => ofHere.has(caseKey(name));
+  const catches = row.catches.map((one) => {
+    const own = speciesOfTrapNz(one.species, isOfHere);
+    return { ...one, species: isOfHere(own) ? own : speciesOfTrapNz(one.species, knows) };
+  });
+  const isKnown = catches.every(({ species: name }) => isOfHere(name) || knows(name));
+  const problem = isKnown ? {} : { species: messages.trapChecks.speciesUnknown };
+  return { ...read, row: { ...row, catches }, errors: { ...problem, ...errors } };
+}
+
 function examineOne(clock: Clock, rows: [Read, ...Read[]], here: Here | undefined): ExaminedRow[] {
   const [{ line, trap, recordedBy, lineId }] = rows;
   const wrong = rows.find(isWrong);
@@ -128,7 +145,7 @@ function examineOne(clock: Clock, rows: [Read, ...Read[]], here: Here | undefine
   const refused = (errors: ExaminedRow['errors']) => rows.map((one) => impossible(one.line, errors));
   if (!parsed.success) return refused(issuesOf(parsed.error, fieldOfCheck));
   const { catches = here?.catches ?? [], strikes = here?.strikes ?? null, state, checkedAt } = parsed.data;
-  const problems = refusalOf(() => assertPossible(clock, trap, { checkedAt, state, catches, strikes }), 'state');
+  const problems = refusalOf(() => assertPossible(clock, trap, { checkedAt, state, catches, strikes }, here), 'state');
   if (problems.catches) return refused({ species: problems.catches });
   if (Object.keys(problems).length > 0) return refused(problems);
   const base = { withLine: null, errors: {}, addsLine: '' };

@@ -61,8 +61,10 @@ function examineOne({ clock, types, seen }: Of, { line, cells, projectId, places
   const earlier = seen.get(key);
   const here = places.traps.get(caseKey(cells.code ?? ''));
   const { row, line: lineName, errors } = readTrapRow(cells);
+  // A trap keeps its type, which may have been taken off the list since.
+  const isOfType = (type: string) => types.has(caseKey(type)) || caseKey(type) === caseKey(here?.type ?? '');
   if (earlier !== undefined) errors.code ??= text.rowTwice(earlier);
-  if (row.type !== undefined && !types.has(caseKey(row.type))) errors.type ??= messages.traps.typeUnknown;
+  if (row.type !== undefined && !isOfType(row.type)) errors.type ??= messages.traps.typeUnknown;
   if (row.state === 'Retired' && here?.state !== 'Retired') row.retiredReason ??= text.retiredThere;
   const newLine = lineName !== '' && !places.lines.has(caseKey(lineName));
   if (newLine && !createTrapLineSchema.safeParse({ projectId, name: lineName }).success)
