@@ -7,6 +7,7 @@ import {
   formatInstant,
   isIsoDate,
   knowClocks,
+  shownAgainAt,
   startOfDayIn,
   timeIn,
   todayIn,
@@ -95,6 +96,18 @@ describe('the day in the time zone of the group', () => {
     };
     expect(['2027-04-03', '2027-04-04', '2027-09-25', '2027-09-26'].map(hoursOf)).toEqual([24, 25, 24, 23]);
   });
+});
+
+test.each([
+  ['in the hour that it shows twice', 'Pacific/Auckland', '2026-04-04T13:30:00.000Z', '2026-04-04T14:30:00.000Z'],
+  ['in the half hour of an island', 'Australia/Lord_Howe', '2026-04-04T14:40:00.000Z', '2026-04-04T15:10:00.000Z'],
+  ['only once more', 'Pacific/Auckland', '2026-04-04T14:30:00.000Z', undefined],
+  ['not before that hour', 'Pacific/Auckland', '2026-04-04T12:59:00.000Z', undefined],
+  ['not after it', 'Pacific/Auckland', '2026-04-04T15:00:00.000Z', undefined],
+  ['not around the hour that it skips', 'Pacific/Auckland', '2026-09-26T14:00:00.000Z', undefined],
+  ['not on other days', 'Pacific/Auckland', '2026-03-05T01:05:30.000Z', undefined],
+])('a clock shows a minute again %s', (_, zone, first, again) => {
+  expect(shownAgainAt(zone, first)).toBe(again);
 });
 
 describe('clocks that the server told', () => {

@@ -217,16 +217,31 @@ export function startOfDayIn(timeZone: string, isoDate: string): string {
 export function instantIn(timeZone: string, isoDate: string, time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const wanted = dayNumber(isoDate) * 86_400_000 + (hours * 60 + minutes) * 60_000;
-  // The clock's offset a day before and after it, which differ where the clock changes in between.
-  const offsets = [wanted - dayMs, wanted + dayMs].map((ms) => wallClockMs(timeZone, ms) - ms);
-  const [before = 0, after = 0] = offsets;
-  const fits = [before, after].find((offset) => wallClockMs(timeZone, wanted - offset) === wanted);
-  if (fits !== undefined) return new Date(wanted - fits).toISOString();
+  const [first] = showing(timeZone, wanted);
+  if (first !== undefined) return new Date(first).toISOString();
+  const [before = 0, after = 0] = offsetsAround(timeZone, wanted);
   const afterGap = changeBetween(timeZone, (wanted - after) / 60_000, (wanted - before) / 60_000);
   return new Date(afterGap * 60_000).toISOString();
 }
 
+/** The second instant at which a clock in a time zone shows the minute of this first one; undefined where there is none. */
+export function shownAgainAt(timeZone: string, instant: string): string | undefined {
+  const ms = Date.parse(instant);
+  const again = showing(timeZone, wallClockMs(timeZone, ms)).find((one) => one > ms);
+  return again === undefined ? undefined : new Date(again).toISOString();
+}
+
 const dayMs = 86_400_000;
+
+/** The clock's offset a day before and after a time (as if it were UTC), which differ where the clock changes in between. */
+const offsetsAround = (timeZone: string, shown: number) =>
+  [shown - dayMs, shown + dayMs].map((ms) => wallClockMs(timeZone, ms) - ms);
+
+/** The instants at which a clock shows a time, the first one first; none for one that it skips. */
+const showing = (timeZone: string, shown: number) =>
+  offsetsAround(timeZone, shown)
+    .map((offset) => shown - offset)
+    .filter((ms) => wallClockMs(timeZone, ms) === shown);
 
 /** What a clock in the time zone shows, read as if it were UTC. */
 function wallClockMs(timeZone: string, ms: number): number {

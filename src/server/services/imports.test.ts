@@ -262,6 +262,20 @@ describe('what this group wrote for Trap.NZ is read again without a change', () 
     expect(await read('trap check', await checks())).toEqual([same]);
   });
 
+  test('where the clock showed the minute of the check twice, in whichever hour it was', async () => {
+    const { add, check, checks, read } = ownScene();
+    // 02:30 on 6 April 2025.
+    await check((await add('T1')).id, { checkedAt: '2025-04-05T13:30:20.000Z' });
+    await check((await add('T2')).id, { checkedAt: '2025-04-05T14:30:20.000Z' });
+    const table = await checks();
+    expect(await read('trap check', table)).toEqual([same, same]);
+    const hourLater = table.map((row) => row.map((cell) => String(cell).replace('02:30', '03:30')));
+    expect(await read('trap check', hourLater)).toEqual([
+      ['New', []],
+      ['New', []],
+    ]);
+  });
+
   test('where a trap has a type since that counts no strikes', async () => {
     const { api, add, check, checks, read } = ownScene();
     const { id } = await add('A1', 'A24');

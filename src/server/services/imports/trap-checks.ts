@@ -1,4 +1,5 @@
 import { and, between, eq, isNull } from 'drizzle-orm';
+import { addDays, shownAgainAt } from '#shared/dates.ts';
 import { type CheckRow, joinCatches, joinCheckRows, readCheckRow } from '#shared/import/trap-checks.ts';
 import { speciesOfTrapNz } from '#shared/import/trap-nz-words.ts';
 import { messages } from '#shared/messages.ts';
@@ -63,10 +64,10 @@ export function* examineChecks(db: Db, clock: Clock, input: ImportInput): Genera
   }
   const names = namesOfSpecies(db);
   for (const [trapId, ofTrap] of checks) {
-    const here = checksOf(db, trapId, [...ofTrap.keys()], names);
+    const checkAt = checkFinder(db, clock, trapId, [...ofTrap.keys()], names);
     for (const [minute, rows] of ofTrap) {
       yield;
-      const check = here.get(minute);
+      const check = checkAt(minute);
       const read = rows.map((one) => named(one, knows, check));
       examined.push(...examineOne(clock, read as [Read, ...Read[]], check));
     }
@@ -205,29 +206,35 @@ function shownOf(value: unknown): string {
 
 type Here = ReturnType<typeof getTrapCheck>;
 
-/** The checks of a trap in these minutes. */
-function checksOf(db: Db, trapId: number, minutes: readonly string[], names: ReadonlyMap<number, string>) {
+/** Finds the check of a trap in one of these minutes. Where the clock shows it twice, a file does not say which of the two it was. */
+function checkFinder(
+  db: Db,
+  { timeZone }: Clock,
+  trapId: number,
+  minutes: readonly string[],
+  names: ReadonlyMap<number, string>,
+): (minute: string) => Here | undefined {
   const sorted = minutes.toSorted();
-  const found = db
+  const dayAfter = addDays(sorted.at(-1)?.slice(0, 10) ?? '', 1);
+  const rows = db
     .select()
     .from(trapChecks)
     .where(
       and(
         eq(trapChecks.trapId, trapId),
         isNull(trapChecks.deletedAt),
-        between(trapChecks.checkedAt, sorted[0] ?? '', `${sorted.at(-1) ?? ''}~`),
+        between(trapChecks.checkedAt, sorted[0] ?? '', `${dayAfter}~`),
       ),
     )
     .all();
-  const wanted = new Set(minutes);
-  const here = new Map<string, Here>();
-  for (const { catches, ...row } of found) {
-    const minute = minuteOf(row.checkedAt);
-    if (!wanted.has(minute) || here.has(minute)) continue;
+  const here = new Map(rows.toReversed().map((row) => [minuteOf(row.checkedAt), row]));
+  return (minute) => {
+    const found = here.get(minute) ?? here.get(minuteOf(shownAgainAt(timeZone, `${minute}Z`) ?? ''));
+    if (!found) return undefined;
+    const { catches, ...row } = found;
     const inWords = catches.map(({ speciesId, ...one }) => ({ species: names.get(speciesId) ?? '', ...one }));
-    here.set(minute, { ...row, catches: inWords, code: '', checkedBy: '', checkedTwice: false });
-  }
-  return here;
+    return { ...row, catches: inWords, code: '', checkedBy: '', checkedTwice: false };
+  };
 }
 
 /** The traps and the lines of a project by their keys, read once. */
