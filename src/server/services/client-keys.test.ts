@@ -11,7 +11,7 @@ describe('two inputs', () => {
     ['in another order of their fields', input, { controls: ['a', 'b'], measurement: 'm', title: 'Hedges' }],
     ['of another version', input, { ...input, version: 4 }],
     ['with another password', { user: input, password: 'one' }, { user: input, password: 'two' }],
-    ['with another secret inside', { a: [{ newPassword: 'one', code: '1' }] }, { a: [{ newPassword: 'two' }] }],
+    ['with another secret inside', { a: [{ newPassword: 'one', token: '1' }] }, { a: [{ newPassword: 'two' }] }],
     ['with nothing in them', undefined, undefined],
     ['in another order, deep inside', { a: [{ b: 1, c: 2, d: 3 }] }, { a: [{ d: 3, c: 2, b: 1 }] }],
   ])('%s are the same', (_, one, other) => {
@@ -22,6 +22,7 @@ describe('two inputs', () => {
     ['of other words', input, { ...input, title: 'hedges' }],
     ['in another order of a list', input, { ...input, controls: ['b', 'a'] }],
     ['of which one leaves a field out', input, { ...input, controls: undefined }],
+    ['of another code of a trap', { code: 'T1', type: 'DOC 200' }, { code: 'T7', type: 'DOC 200' }],
     ['where a number is a text', { amount: 12 }, { amount: '12' }],
     ['where one says null and the other leaves the field out', { amount: null }, {}],
     ['where a list is an object', { at: ['a'] }, { at: { 0: 'a' } }],

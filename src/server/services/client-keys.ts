@@ -122,7 +122,7 @@ export function forgetClientKeys(db: Db, olderThan: string): void {
 }
 
 /** Never in a digest: the version, which the page brings up to date before it sends again, and secrets, of which nothing is kept. */
-const notInDigest = /^version$|password|token|secret|code/i;
+const notInDigest = /^version$|password|token|secret/i;
 
 /** No input of ours is deeper. Bounded, because the functions that walk it are recursive. */
 const deepest = 20;
