@@ -52,6 +52,16 @@ export const trapCases: CasesOf<'trapChecks'> = {
       }),
     },
     {
+      title: 'it needed repair, and was found good since',
+      words: 'T1: Nothing',
+      input: async (scene) => {
+        const { t1 } = await makeLine(scene);
+        const check = { ...scene.of, trapId: t1.id, state: 'Set' as const };
+        await scene.api.trapChecks.create({ ...check, checkedAt: testNow, condition: 'Good' });
+        return { ...check, checkedAt: '2026-03-03T20:00:00.000Z', condition: 'Needs repair' };
+      },
+    },
+    {
       title: 'strikes of one that resets itself',
       words: 'T2: 3 strikes',
       input: async (scene) => ({

@@ -112,9 +112,10 @@ function withVisits(walk: Walk, trapId: number | undefined, visits: Visit[]): Wa
   };
 }
 
-/** From then on a trap that needs repair says so. */
-function withRepair(walk: Walk, { trapId, condition }: Visit): Walk {
-  if (condition !== 'Needs repair') return walk;
+/** From then on a trap that needs repair says so, unless a later check found it good. */
+function withRepair(walk: Walk, { trapId, condition, checkedAt }: Visit): Walk {
+  const isGoodSince = (one: Visit) => one.trapId === trapId && one.condition === 'Good' && one.checkedAt > checkedAt;
+  if (condition !== 'Needs repair' || walk.visits.some(isGoodSince)) return walk;
   const traps = walk.traps.map((trap) =>
     trap.id === trapId && trap.state === 'In use' ? { ...trap, state: condition } : trap,
   );
