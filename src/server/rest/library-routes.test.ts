@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { signedInAgent } from '#test/http.ts';
+
+const both = 'Please fill in both Title and Measurement.';
+const hazard = {
+  ...{ sent: { hazard_description: '  Rusty fence ' }, row: { hazard_description: 'Rusty fence' } },
+  ...{ again: { hazard_description: 'RUSTY fence' }, taken: { hazard_description: 'This hazard already exists.' } },
+  ...{ change: { hazard_description: 'Loose wire' }, wrong: { hazard_description: '  ' } },
+  deleted: 'Hazard deleted successfully!',
+};
+
+test.each([
+  {
+    ...{ path: '/api/checklist', sent: { description: ' Radios charged ' }, row: { description: 'Radios charged' } },
+    ...{ again: { description: 'radios CHARGED' }, taken: { description: 'This checklist item already exists.' } },
+    ...{ change: { description: 'Two radios charged' }, wrong: {} },
+    ...{ errors: { description: 'Please fill in the Description.' }, deleted: 'Checklist item deleted successfully!' },
+  },
+  {
+    ...{ path: '/api/site_hazards', ...hazard },
+    errors: { hazard_description: 'Please provide a site hazard description.' },
+  },
+  {
+    ...{ path: '/api/activity_people_hazards', ...hazard },
+    errors: { hazard_description: 'Please provide an activity/people hazard description.' },
+  },
+  {
+    ...{ path: '/api/objectives', sent: { title: '  Nest boxes hung ', measurement: ' Boxes ' } },
+    ...{ row: { title: 'Nest boxes hung', measurement: 'Boxes' }, change: { measurement: 'Nest boxes' } },
+    ...{ again: { title: 'nest boxes HUNG', measurement: 'boxes' }, wrong: { title: ' ', measurement: 'm' } },
+    ...{ taken: { title: 'This objective already exists.' }, errors: { title: both } },
+    deleted: 'Objective deleted successfully!',
+  },
+  {
+    ...{ path: '/api/ticket_types', sent: { name: 'Drone', months: 12, purpose: 'Flying', wantsPaper: true } },
+    ...{ row: { name: 'Drone', months: 12, purpose: 'Flying', wantsPaper: true }, change: { months: null } },
+    ...{ again: { name: 'DRONE' }, taken: { name: 'This type exists already.' } },
+    ...{ wrong: { name: 'Boat', months: 0 }, errors: { months: 'Please enter 1 to 600 months, or nothing.' } },
+    deleted: 'Type deleted.',
+  },
+])('$path adds, changes and deletes a row, and refuses one that is blank or known, at its field', async (one) => {
+  const { agent } = await signedInAgent(createTestProgram(), 'Group Admin');
+  const created = await agent.post(one.path).send(one.sent);
+  expect([created.status, created.body]).toEqual([201, { id: expect.any(Number), ...one.row }]);
+  const again = await agent.post(one.path).send(one.again);
+  expect([again.status, again.body.errors]).toEqual([409, one.taken]);
+  const wrong = await agent.post(one.path).send(one.wrong);
+  expect([wrong.status, wrong.body.errors]).toEqual([400, one.errors]);
+  const url = `${one.path}/${created.body.id}`;
+  const changed = await agent.put(url).send(one.change);
+  expect([changed.status, changed.body]).toEqual([200, { ...created.body, ...one.change }]);
+  expect((await agent.get(one.path)).body).toContainEqual(changed.body);
+  const deleted = await agent.delete(url);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: one.deleted }]);
+  expect((await agent.delete(url)).status).toBe(404);
+});
