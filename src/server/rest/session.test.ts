@@ -1,19 +1,8 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { SignInLimits } from '#server/auth/sign-in-limits.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
-
-const minute = 60_000;
-
-/** A program whose clock is moved by the test. */
-function createTimedProgram() {
-  const program = createTestProgram();
-  const clock = { now: Date.parse('2026-03-04T20:30:00.000Z') };
-  program.now = () => new Date(clock.now).toISOString();
-  return { program, clock };
-}
 
 describe('signing in', () => {
   test('answers who it is, with a cookie that scripts cannot read', async () => {
@@ -58,31 +47,6 @@ describe('signing in', () => {
     }
     expect((await send('', '')).body.message).toBe('Please enter your email and password.');
   });
-
-  test('is slowed after five failures for one email, until 15 minutes are over, even when the date is changed', async () => {
-    const { program, clock } = createTimedProgram();
-    const counted = { now: 0 };
-    program.signInLimits = new SignInLimits(() => counted.now);
-    makeStaff(program.db, { email: 'aroha@okura.example' });
-    const app = createTestApp(program);
-    const send = (password: string) => request(app).post('/api/login').send({ email: 'AROHA@okura.example', password });
-    for (let n = 0; n < 5; n += 1) expect((await send('wrong')).status).toBe(401);
-    const slowed = await send(testPassword);
-    expect([slowed.status, slowed.headers['retry-after']]).toEqual([429, '900']);
-    clock.now += 60 * minute;
-    expect((await send(testPassword)).status).toBe(429);
-    counted.now += 15 * minute;
-    expect((await send(testPassword)).status).toBe(200);
-  });
-
-  test('forgets the failures of an email after a success', async () => {
-    const program = createTestProgram();
-    makeStaff(program.db, { email: 'aroha@okura.example' });
-    const app = createTestApp(program);
-    const send = (password: string) => request(app).post('/api/login').send({ email: 'aroha@okura.example', password });
-    for (const password of ['a', 'b', 'c', 'd', testPassword, 'e', 'f', 'g', 'h']) await send(password);
-    expect((await send(testPassword)).status).toBe(200);
-  });
 });
 
 describe('a session', () => {
@@ -107,30 +71,13 @@ describe('a session', () => {
     ).toBe(401);
   });
 
-  test('ends 1000 minutes after its last use, and each use renews it', async () => {
+  test('is moved on in the browser as well, and not at each use', async () => {
     const program = createTestProgram();
     const { agent } = await signedInAgent(program);
-    const setRemaining = (ms: number) =>
-      program.sqlite.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() + ms);
-    const remaining = () =>
-      (program.sqlite.prepare('SELECT expires_at FROM sessions').pluck().get() as number) - Date.now();
-    setRemaining(400 * minute);
+    program.sqlite.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() + 400 * 60_000);
     const used = await agent.get('/api/session');
     expect(used.headers['set-cookie']?.[0]).toContain('bushline_session=');
-    expect(Math.round(remaining() / minute)).toBe(1000);
     expect((await agent.get('/api/session')).headers['set-cookie']).toBeUndefined();
-    setRemaining(-1);
-    expect((await agent.get('/api/session')).status).toBe(401);
-    expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
-  });
-
-  test('has the new role of its person at the next request, and ends with a deleted person', async () => {
-    const program = createTestProgram();
-    const { agent, person } = await signedInAgent(program, 'Group Admin');
-    program.sqlite.prepare("UPDATE staff SET role = 'Field Staff' WHERE id = ?").run(person.id);
-    expect((await agent.get('/api/session')).body.role).toBe('Field Staff');
-    program.sqlite.prepare("UPDATE staff SET deleted_at = 'now' WHERE id = ?").run(person.id);
-    expect((await agent.get('/api/session')).status).toBe(401);
   });
 });
 
@@ -195,24 +142,4 @@ test("changing one's own password takes the current one and ends the other sessi
   ).toBe(401);
   const login = await request(app).post('/api/login').send({ email: person.email, password: 'Takahē#2027' });
   expect(login.status).toBe(200);
-});
-
-test('a full disk is reported in words, and everything can still be read', async () => {
-  const program = createTestProgram();
-  const { agent } = await signedInAgent(program);
-  const pages = program.sqlite.pragma('page_count', { simple: true }) as number;
-  program.sqlite.pragma(`max_page_count = ${pages}`);
-  let full = await agent.post('/api/objectives').send({ title: 'Nests found 0', measurement: 'Nests' });
-  for (let n = 1; full.status === 201 && n < 500; n += 1) {
-    full = await agent
-      .post('/api/objectives')
-      .send({ title: `Nests found ${n} ${'x'.repeat(150)}`, measurement: 'Nests' });
-  }
-  expect([full.status, full.body.message]).toEqual([
-    507,
-    expect.stringContaining('disk of the Bushline server is full'),
-  ]);
-  expect((await agent.get('/api/objectives')).status).toBe(200);
-  program.sqlite.pragma('max_page_count = 1000000');
-  expect((await agent.post('/api/objectives').send({ title: 'After', measurement: 'Nests' })).status).toBe(201);
 });
