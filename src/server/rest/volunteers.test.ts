@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
-import { makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
 import { createVolunteerOnTheDay } from '../services/volunteers.ts';
@@ -52,13 +51,6 @@ test('a volunteer is refused in the documented words', async () => {
     'Phone must contain only numbers and may start with +.',
     ['emergencyContactNumber'],
   ]);
-  expect(await send({ emergencyContactNumber: '0211112222' })).toEqual([
-    400,
-    'Phone number and Emergency Contact Number must be different.',
-    ['emergencyContactNumber'],
-  ]);
-  expect((await send({}))[0]).toBe(201);
-  expect(await send({ email: 'WIREMU@EXAMPLE.ORG' })).toEqual([409, 'The email address is already in use.', ['email']]);
 });
 
 test('a volunteer who lacks something is changed without it, and what is there is refused empty in the documented words', async () => {
@@ -73,34 +65,4 @@ test('a volunteer who lacks something is changed without it, and what is there i
   expect(await send({ firstname: 'Wairua', phone: '021 111 2222', ...lacking })).toEqual([200, undefined, []]);
   expect(await send({ ...lacking, phone: ' ' })).toEqual([400, 'All fields are required.', ['phone']]);
   expect(await send({ firstname: '' })).toEqual([400, 'All fields are required.', ['firstname']]);
-  expect(await send({ email: 'wai' })).toEqual([400, 'Invalid email format.', ['email']]);
-  const onlyNumbers = 'Phone must contain only numbers and may start with +.';
-  expect(await send({ emergencyContactNumber: 'x' })).toEqual([400, onlyNumbers, ['emergencyContactNumber']]);
-});
-
-test('two records of one volunteer are found and joined, or said to be two people, by a Team Leader', async () => {
-  const program = createTestProgram();
-  const { id: intoId } = makeVolunteer(program.db, { ...wiremu, phone: '0211112222' });
-  const came = { firstname: 'Wirema', lastname: '', phone: '0211112222' };
-  const { id } = createVolunteerOnTheDay(program.db, testAct, came);
-  const other = createVolunteerOnTheDay(program.db, testAct, came);
-  const { agent } = await signedInAgent(program, 'Team Leader');
-  const found = await agent.get('/api/volunteers/alike');
-  expect([found.status, found.body]).toMatchObject([
-    200,
-    [
-      { newcomer: { id, firstname: 'Wirema', role: 'Volunteer' }, known: { id: intoId, firstname: 'Wiremu' } },
-      { newcomer: { id: other.id } },
-    ],
-  ]);
-  const joined = await agent.post(`/api/volunteers/${id}/join`).send({ intoId, take: ['firstname'] });
-  expect([joined.status, joined.body]).toMatchObject([200, { id: intoId, firstname: 'Wirema', lastname: 'Kōtare' }]);
-  const again = await agent.post(`/api/volunteers/${id}/join`).send({ intoId });
-  expect([again.status, again.body.message]).toEqual([404, 'Volunteer not found.']);
-  const told = await agent.post(`/api/volunteers/${other.id}/separate`).send({ otherId: intoId });
-  expect([told.status, told.body.message]).toEqual([200, 'Wirema and Wirema Kōtare stay two people.']);
-  const wrong = await agent.post(`/api/volunteers/${other.id}/join`).send({ intoId, take: ['role'] });
-  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['take.0']]);
-  const late = await agent.post(`/api/volunteers/${other.id}/join`).send({ intoId });
-  expect([late.status, late.body.message]).toEqual([409, 'These two are not marked as perhaps the same person.']);
 });
