@@ -152,6 +152,7 @@ const doc: Row[] = [
   ['WordPad, as RTF', Buffer.from('{\\rtf1\\ansi Induction}'), type],
   ['a browser, as a page named .doc', Buffer.from('<html><head><title>Induction</title></head></html>'), type],
   ['a phone, as HEIC', heicHead, type],
+  ['nothing', Buffer.alloc(0), 'This file is empty. Please choose another one.'],
 ];
 
 const macBinary = `\0\x0dInduction.pdf${'\0'.repeat(113)}`;
