@@ -110,7 +110,7 @@ describe('heavy calls', () => {
     expect(log.at(-1)).toBe('again ends');
   });
 
-  test('wait up to twenty in all, and the next is told when to come back', async () => {
+  test('wait up to sixty in all, and the next is told when to come back', async () => {
     const { begin, endAll, log } = createCalls();
     const all = Array.from({ length: 1 + mostWaiting.inAll }, (_, n) => begin(`person ${n}`, n));
     await begin('one more', 1000);

@@ -52,15 +52,6 @@ describe('a change that is sent again', () => {
     expect(count('SELECT count(*) FROM traps')).toBe(1);
   });
 
-  test('answers its record as it is now', async () => {
-    const { enter } = createPageScene();
-    const { send } = await enter();
-    const key = keyed();
-    const { data } = await send('objectives.create', hedges, key);
-    await send('objectives.update', { id: data.id, title: 'Hedgerows', version: 1 });
-    expect((await send('objectives.create', hedges, key)).data).toMatchObject({ title: 'Hedgerows', version: 2 });
-  });
-
   test('when its record has been deleted since, is told so and makes no other', async () => {
     const { count, enter } = createPageScene();
     const { send } = await enter();
@@ -82,16 +73,6 @@ describe('a change that is sent again', () => {
     const hazard = await one.send('hazards.create', { kind: 'site', hazardDescription: 'Old mine shaft' }, key);
     expect(hazard.data).toMatchObject({ hazardDescription: 'Old mine shaft' });
     expect(count(countHedges)).toBe(2);
-  });
-
-  test('after it was refused is tried again', async () => {
-    const { enter } = createPageScene();
-    const { send } = await enter();
-    const { data } = await send('objectives.create', hedges);
-    const key = keyed();
-    expect((await send('objectives.create', hedges, key)).status).toBe(409);
-    await send('objectives.remove', { id: data.id });
-    expect((await send('objectives.create', hedges, key)).status).toBe(200);
   });
 
   test('is known for 60 days', async () => {
