@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -28,8 +28,6 @@ function fillIn(current: string) {
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Change password' }));
-
-beforeEach(() => localStorage.clear());
 
 describe('a password', () => {
   test('is changed, and the fields are empty again', async () => {

@@ -19,8 +19,6 @@ const row = listedRow({ projectLocation: 'Auckland', createdById: null, createdB
 const counts = () => ({ active: 1, archived: 3 });
 const listing = (rows: (typeof row)[]) => () => ({ rows, total: rows.length });
 
-afterEach(() => vi.restoreAllMocks());
-
 function Where() {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{pathname + search}</output>;

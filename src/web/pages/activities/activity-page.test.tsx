@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -49,9 +49,6 @@ const nameField = () => screen.findByRole('textbox', { name: 'Activity Name' });
 
 /** That something was saved is said in one place, whatever follows. */
 const expectSavedOnce = async () => expect(await screen.findAllByText(/saved|kept/i)).toHaveLength(1);
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.restoreAllMocks());
 
 /** Sets a desk's screen: by default the stub answers no to every media query, as a phone does. */
 function widen() {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -54,8 +54,6 @@ function widen() {
     Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
   );
 }
-
-afterEach(() => vi.restoreAllMocks());
 
 const day = (name: string) => screen.findByRole('gridcell', { name: new RegExp(`^${name}`) });
 

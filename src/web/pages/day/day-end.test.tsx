@@ -76,10 +76,7 @@ async function open(button: string, more: object = {}) {
   return within(await screen.findByRole('dialog', { name: button }));
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.setSystemTime('2026-03-05T00:00:00Z');
-});
+beforeEach(() => void vi.setSystemTime('2026-03-05T00:00:00Z'));
 
 test('an objective in hours takes those of the sign-on list with one press', async () => {
   const save = vi.fn((_: object) => ({ ...objectiveOf(plants), measurement: 'Hours', amount: 2.5, version: 2 }));

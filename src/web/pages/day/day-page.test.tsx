@@ -49,10 +49,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const numbers = async () =>
   (await section('In an emergency')).getAllByRole('link').map((link) => link.getAttribute('href'));
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.setSystemTime('2026-03-05T00:00:00Z');
-});
+beforeEach(() => void vi.setSystemTime('2026-03-05T00:00:00Z'));
 
 describe('the day of an activity', () => {
   test('begins with its name, when, where with the way there, and whom to ring', async () => {

@@ -25,10 +25,7 @@ const names = () =>
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('button')[0]?.textContent);
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.setSystemTime('2026-03-05T00:00:00Z');
-});
+beforeEach(() => void vi.setSystemTime('2026-03-05T00:00:00Z'));
 
 describe('the people of the day', () => {
   test('are also whoever leads, once, and signed on as everybody is', async () => {

@@ -25,10 +25,7 @@ const boxes = (dialog: Dialog) =>
     .map((box) => [(box as HTMLInputElement).labels?.[0]?.textContent, (box as HTMLInputElement).checked]);
 const tick = (dialog: Dialog, name: string | RegExp) => userEvent.click(dialog.getByRole('checkbox', { name }));
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.setSystemTime('2026-03-05T00:00:00Z');
-});
+beforeEach(() => void vi.setSystemTime('2026-03-05T00:00:00Z'));
 
 describe('Sign everyone on', () => {
   test('lists those expected by name, all ticked, and signs them on', async () => {

@@ -6,10 +6,7 @@ import { refusal } from '#test/fake-server.ts';
 import { momentFields, shownMoment, typeMoment } from '#test/moment-stage.ts';
 import { press } from '#test/press.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.setSystemTime('2026-03-05T00:00:00Z');
-});
+beforeEach(() => void vi.setSystemTime('2026-03-05T00:00:00Z'));
 
 type Dialog = Awaited<ReturnType<typeof shownDialog>>;
 const click = (dialog: Dialog, name: string) => userEvent.click(dialog.getByRole('button', { name }));

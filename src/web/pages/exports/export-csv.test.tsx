@@ -1,14 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeBackupList } from '#test/backup-list.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { caves, fatigue } from '#test/risks-manager-stage.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { AuditPage } from '#web/pages/audit/audit-page.tsx';
 import { BackupsPage } from '#web/pages/backups/backups-page.tsx';
 import { ChecklistPage } from '#web/pages/checklist/checklist-page.tsx';
@@ -60,8 +59,6 @@ async function exportFrom(page: ReactNode, server: FakeServer, address?: string)
   expectDocumented(text);
   return { name, text, lines: text.split('\r\n') };
 }
-
-beforeEach(clearBanner);
 
 describe('a list as a file', () => {
   test('holds the emails of the open tab, and says when it is cut off', async () => {

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { HazardsManager, HazardsPage } from './hazards-page.tsx';
 
 const hazards = {
@@ -19,9 +18,6 @@ async function draw(overrides: FakeServer = {}) {
   renderPage(<HazardsManager />, { server: { ...lists, ...overrides } });
   await screen.findByText('Sharp tools');
 }
-
-beforeEach(clearBanner);
-afterEach(() => vi.restoreAllMocks());
 
 const kinds = [
   {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#shared/permissions.ts';
 import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testUser } from '#test/render.tsx';
@@ -25,9 +25,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   // 23:30 on 5 March in Auckland.
   vi.setSystemTime('2026-03-05T10:30:00Z');
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test('shows the new date after a night, and reloads what is planned and what is overdue', async () => {

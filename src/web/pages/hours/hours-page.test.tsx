@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { HoursPage } from './hours-page.tsx';
 
 const longName = 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu';
@@ -43,11 +42,6 @@ const server = {
 
 const open = (more: object = {}, at = '/hours') =>
   renderPage(<HoursPage />, { at, server: { ...server, ...more } as unknown as FakeServer });
-
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-});
 
 describe('the hours', () => {
   test('show what they load before they are there', () => {

@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/permissions.ts';
 import { catchFiles } from '#test/catch-files.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage, testUser } from '#test/render.tsx';
 import { IncidentsPage } from './incidents-page.tsx';
-
-beforeEach(() => sessionStorage.clear());
 
 /** The register on a phone, where the filters are behind a button. */
 function open(at = '/incidents', role: Role = 'Group Admin') {

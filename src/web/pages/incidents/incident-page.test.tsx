@@ -1,17 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { serveIncident } from '#test/incident-stage.tsx';
 import { renderPage, testUser } from '#test/render.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { IncidentPage } from './incident-page.tsx';
-
-beforeEach(() => {
-  clearBanner();
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 function open(server: FakeServer, at = '/incident?incident=31') {
   renderPage(<IncidentPage />, { at, server });

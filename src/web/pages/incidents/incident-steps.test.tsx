@@ -1,17 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anAction, serveIncident, theTexts } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { IncidentPage } from './incident-page.tsx';
 import type { StoredIncident } from './use-report-form.ts';
-
-beforeEach(() => {
-  clearBanner();
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 const late = { ...anAction, id: 5, description: 'Treat the nest', dueDate: '2026-11-18' };
 const later = { ...anAction, id: 6, description: 'Put antihistamine in each kit', dueDate: '2026-12-01' };

@@ -5,17 +5,10 @@ import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anAction, anIncident, serveIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { trpc } from '#web/trpc.ts';
 import { IncidentPage } from './incident-page.tsx';
 import type { StoredIncident } from './use-report-form.ts';
-
-beforeEach(() => {
-  clearBanner();
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 const late = { ...anAction, id: 5, description: 'Treat the nest', dueDate: '2026-11-18' };
 const withActions = { state: 'Action due', openActions: 1, actions: [late] } as Partial<StoredIncident>;

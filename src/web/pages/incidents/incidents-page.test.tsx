@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
@@ -36,8 +36,6 @@ const kinds = [
   { month: '2026-10', kind: 'Near Miss', count: 9 },
   { month: '2026-11', kind: 'Medical Treatment', count: 2 },
 ];
-
-beforeEach(() => sessionStorage.clear());
 
 function open(at = '/incidents', answers: FakeServer = {}, withdrawn = 0) {
   const list = vi.fn((_: object) => ({ rows: [wasps, limb], total: 2 }));

@@ -1,15 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FakeServer } from '#test/fake-server.ts';
 import { anIncident, serveIncident } from '#test/incident-stage.tsx';
 import { renderPage, testUser } from '#test/render.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { NotifiablePage } from './notifiable-page.tsx';
-
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-});
 
 function open(first: Parameters<typeof serveIncident>[0] = {}, role: 'Group Admin' | 'Field Staff' = 'Group Admin') {
   const decide = vi.fn((_: object) => ({ ...anIncident, version: 2 }));

@@ -1,16 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { ReportIncidentPage } from './report-page.tsx';
-
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-});
 
 const rows = [{ id: 12, activityName: 'Trap line check', activityDate: '2026-11-14' }];
 

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { addForm, button, draw, fencing, keeping, press, type Row, rowForm, weeds } from '#test/objectives-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import type { Change } from '#web/sync/change.ts';
 import { ObjectivesManager } from './objectives-page.tsx';
-
-beforeEach(clearBanner);
 
 describe('the list', () => {
   test('shows grey rows, then each objective with its unit', async () => {

@@ -16,7 +16,6 @@ import { OutboxPage } from './outbox-page.tsx';
 
 const start = { ...readField() };
 beforeEach(() => {
-  localStorage.clear();
   // userEvent provides a clipboard.
   userEvent.setup();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { base, fencing, field, fill, objectives, type Project, press, set, shows } from '#test/project-form-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
@@ -17,9 +17,6 @@ function Where() {
 const fails = () => {
   throw refusal(500, 'x');
 };
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 describe('an existing project', () => {
   const edit = { at: '/editproject?project=1' };

@@ -1,14 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { base, fillRequired, press } from '#test/project-form-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Inputs } from '#web/trpc.ts';
 import { ProjectFormPage } from './project-form-page.tsx';
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 test('a picture that a killed page had not sent is asked for again, once, beside its field', async () => {
   vi.stubGlobal(

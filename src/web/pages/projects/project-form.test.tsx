@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { noConnection } from '#test/fake-server.ts';
 import { base, field, fill, fillRequired, objectives, openTab, press, set, shows } from '#test/project-form-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
@@ -12,9 +12,6 @@ import { ProjectFormPage } from './project-form-page.tsx';
 function Where() {
   return useLocation().search;
 }
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 test.each(['/addproject?project=abc', '/addproject?project=0', '/editproject'])(
   'an address that names no project to edit says so: %s',

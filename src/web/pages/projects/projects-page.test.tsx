@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation, useNavigate } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { ProjectsPage } from './projects-page.tsx';
 
 const rows = [
@@ -36,8 +35,6 @@ function Where() {
 
 const address = () => screen.getByLabelText('address').textContent;
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-
-beforeEach(clearBanner);
 
 describe('the project list', () => {
   test('shows each project with its picture, status, location and contacts', async () => {

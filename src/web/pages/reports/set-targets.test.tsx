@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import type { ProjectReport } from './project-report-file.tsx';
 import { SetTargets } from './set-targets.tsx';
 
@@ -57,11 +56,6 @@ async function retype(name: string, typed: string) {
 }
 
 const mergeDialog = async () => within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
-
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-});
 
 describe('the targets of a project', () => {
   test('cover the project’s own objectives, and are saved from the version that they started from', async () => {

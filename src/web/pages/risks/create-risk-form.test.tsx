@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
@@ -8,7 +8,6 @@ import { answers, caves, create, fatigue, keepOut, openFreshScreen, own } from '
 import { RisksManager } from './risks-manager.tsx';
 
 beforeEach(openFreshScreen);
-afterEach(() => vi.restoreAllMocks());
 
 describe('a new risk', () => {
   test('requires a title and at least one control that is not blank', async () => {

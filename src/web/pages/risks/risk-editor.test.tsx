@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { caves, choose, fail, fatigue, openFreshScreen, own, rest } from '#test/risks-manager-stage.tsx';
@@ -9,7 +9,6 @@ import { caves, choose, fail, fatigue, openFreshScreen, own, rest } from '#test/
 const saidTwice = (text: string) => screen.getAllByText(text).length === 2;
 
 beforeEach(openFreshScreen);
-afterEach(() => vi.restoreAllMocks());
 
 describe('an open risk', () => {
   test('cannot be deleted or renamed when it came with the product, and says so', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
@@ -14,7 +14,6 @@ function Where() {
 }
 
 beforeEach(openFreshScreen);
-afterEach(() => vi.restoreAllMocks());
 
 describe('the list of risks', () => {
   test('says of each risk whether it is read-only, its controls and on how many activities it is', async () => {

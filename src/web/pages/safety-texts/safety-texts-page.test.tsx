@@ -1,9 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderPage, testUser } from '#test/render.tsx';
 import { SafetyTextsPage } from './safety-texts-page.tsx';
-
-beforeEach(() => localStorage.clear());
 
 const texts = {
   stillOut: 'Ring them.\nRing 111.',

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderPage, testUser } from '#test/render.tsx';
 import { FinishReminder } from '#web/pages/account/finish-reminder.tsx';
 import { DayFinishLine, FinishLines } from './finish-lines.tsx';
@@ -39,8 +39,6 @@ function stubNotifications(permission: NotificationPermission, shows = true) {
   vi.stubGlobal('Notification', FakeNotification);
   return { shown, asked: FakeNotification.requestPermission };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 function App() {
   useFinishNotifications();

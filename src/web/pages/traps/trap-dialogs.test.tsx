@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { admin, at, check, line, server, trap } from '#test/traps-stage.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { TrapPage } from './trap-page.tsx';
 import { TrapsPage } from './traps-page.tsx';
-
-beforeEach(clearBanner);
 
 const press = async (name: string | RegExp) =>
   userEvent.click((await screen.findAllByRole('button', { name }))[0] as HTMLElement);

@@ -1,16 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { server, trap, type } from '#test/traps-stage.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { TrapReportPage } from './report/trap-report-page.tsx';
 import { TrapsPage } from './traps-page.tsx';
-
-beforeEach(clearBanner);
 
 /** The file that a button of a page saves, by its name. */
 async function exported(page: ReactNode, at: string, more: FakeServer, name = 'Export CSV') {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RiskRow } from '#shared/activities/risk.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
@@ -100,8 +100,6 @@ const notice = 'This activity is completed. Press Edit to change it.';
 const numberOf = (slug: ActivityStepSlug) => activitySteps.findIndex((step) => step.slug === slug) + 1;
 const labelOf = (slug: ActivityStepSlug) => activitySteps.find((step) => step.slug === slug)?.label ?? '';
 const button = (name: string) => screen.queryByRole('button', { name });
-
-beforeEach(() => localStorage.clear());
 
 describe('a completed activity', () => {
   test.each(Object.entries(steps) as [Slug, Shown][])('is read-only in %s until Edit', async (slug, step) => {

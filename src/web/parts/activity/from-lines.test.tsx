@@ -6,13 +6,10 @@ import { fromLinesOf, linesOf } from '#shared/traps/use-them.ts';
 import { catches, objective, results, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
 import { widenScreen } from '#test/wide-screen.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/sync/field-state.ts';
 
 beforeEach(() => {
   changeField({ hasCoverage: true });
-  clearBanner();
-  localStorage.clear();
   widenScreen();
 });
 

@@ -5,13 +5,8 @@ import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { catches, field, objective, results, savedByWiremu, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
 import { widenScreen } from '#test/wide-screen.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-  widenScreen();
-});
+beforeEach(widenScreen);
 
 const withRecords = (records: (typeof catches)[]) => results([objective(2, 'Establishing Predator Control')], records);
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { noPosition, type Position } from '#shared/position-fields.ts';
 import { renderPage } from '#test/render.tsx';
@@ -10,8 +10,6 @@ import { PositionField } from './position-field.tsx';
 import { ShownPosition } from './shown-position.tsx';
 
 const text = messages.positions;
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A phone whose satellites say what the test says. */
 function phone() {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
@@ -21,8 +21,6 @@ const documentOf = (checklist: ReturnType<typeof checklistRow>[], checklistNotes
   shownDocument({ activity: { id: 7, version, checklistNotes }, checklist });
 const notes = () => screen.findByRole('textbox', { name: 'Checklist Notes' });
 const saveButton = () => screen.getByRole('button', { name: 'Save Notes' });
-
-beforeEach(() => localStorage.clear());
 
 describe('the checklist of an activity', () => {
   test('offers the items that are left, and asks before it removes one', async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blankIncident } from '#shared/incidents/report.ts';
 import {
   activity,
@@ -22,8 +22,6 @@ import { ReadOnlyNotice } from '#web/parts/activity/activity-editing.tsx';
 import { changeField } from '#web/sync/field-state.ts';
 import { isKeptFirst } from '#web/sync/open-room.ts';
 import { closePhoneDb } from '#web/sync/phone-db.ts';
-
-beforeEach(() => localStorage.clear());
 
 describe('the last step', () => {
   test("starts from the activity's notes and leaves no draft, even when the server trimmed them", async () => {

@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noPosition } from '#shared/position-fields.ts';
 import { draft, nameField, notesField, open, saved, startFresh, type } from '#test/details-stage.tsx';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 
 beforeEach(startFresh);
-afterEach(() => vi.useRealTimers());
 
 describe('Save as New Activity', () => {
   const address = () => screen.getByLabelText('address');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { draft, nameField, notesField, open, saved, startFresh, startServer, type } from '#test/details-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -19,7 +19,6 @@ function comeBackToTheTab() {
 }
 
 beforeEach(startFresh);
-afterEach(() => vi.useRealTimers());
 
 describe('the details of an activity', () => {
   test('are read-only until Edit, and again after Cancel, which throws away what was typed', async () => {

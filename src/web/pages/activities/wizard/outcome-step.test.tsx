@@ -5,7 +5,6 @@ import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { field, objective, results, savedByWiremu, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
 import { widenScreen } from '#test/wide-screen.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/sync/field-state.ts';
 
 const predatorControl = objective(2, 'establishing PREDATOR control');
@@ -36,11 +35,7 @@ function createRows(...titles: string[]) {
   } satisfies FakeServer;
 }
 
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-  widenScreen();
-});
+beforeEach(widenScreen);
 
 describe('the outcome table', () => {
   test('says so when there is nothing but predator control', async () => {

@@ -1,16 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HazardRow, RiskRow } from '#shared/activities/risk.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { hazard, ratedRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import { widenScreen } from '#test/wide-screen.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
-
-beforeEach(clearBanner);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe('the Risk step', () => {
   test('shows hazards with their counts, and risks with controls, words and rating', async () => {

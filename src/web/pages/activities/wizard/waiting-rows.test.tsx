@@ -1,17 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { catches, field, objective, results, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
 import { choose, inDialog, openEditRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { noteMadeId } from '#web/sync/made-ids.ts';
-
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-});
 
 const waitingId = -7000;
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
 import {
   activity,
@@ -19,8 +19,6 @@ import {
 } from '#test/complete-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { shownDocument } from '#test/shown-document.ts';
-
-beforeEach(() => localStorage.clear());
 
 const isVisible = (label: string) =>
   screen.queryAllByLabelText(label, { exact: false }).some((field) => field.closest('[hidden]') === null);

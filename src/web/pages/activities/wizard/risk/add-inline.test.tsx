@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import {
   beeControls,
@@ -11,12 +11,6 @@ import {
   savedAlready,
   showRiskStep,
 } from '#test/risk-stage.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
-
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-});
 
 type Entry = { id: number; version: number };
 

@@ -1,13 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { inDialog, openAddHazard, type Person, showRiskStep } from '#test/risk-stage.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
-
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-});
 
 const tick = async (person: Person, name: string) => person.click(await inDialog().findByRole('checkbox', { name }));
 const press = (person: Person, name: string) => person.click(inDialog().getByRole('button', { name }));

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import {
   beeControls,
@@ -14,12 +14,6 @@ import {
   water,
 } from '#test/risk-stage.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
-import { clearBanner } from '#web/components/banner-store.ts';
-
-beforeEach(() => {
-  clearBanner();
-  localStorage.clear();
-});
 
 const press = (person: Person, name: string) => person.click(inDialog().getByRole('button', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
