@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ListedRow } from '#shared/activities/list.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
-import { type AnswerOf, type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { listedRow } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
+import { widenScreen } from '#test/wide-screen.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { queryKeyOf } from '#web/sync/paths.ts';
 import { ActivitiesPage } from './activities-page.tsx';
@@ -34,16 +35,9 @@ function open(server: FakeServer, at = '/searchactivity') {
   );
 }
 
-/** Sets a desk's screen: by default the stub answers no to every media query, as a phone does. */
-function widen() {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
-  );
-}
-
 describe('the activity list', () => {
   test('shows the documented columns, the date in words and N/A for an unknown creator', async () => {
-    widen();
+    widenScreen();
     open({ 'activities.list': listing([row]) });
     expect(await screen.findByText('05-March-2026')).toBeVisible();
     for (const title of [
@@ -77,7 +71,7 @@ describe('the activity list', () => {
   });
 
   test('sorts and changes tabs on the server', async () => {
-    widen();
+    widenScreen();
     const list = vi.fn(listing([row]));
     open({ 'activities.list': list });
     await userEvent.click(await screen.findByRole('button', { name: 'Project Name' }));
@@ -89,7 +83,7 @@ describe('the activity list', () => {
   });
 
   test('asks for the next page, and for the first one after a change of order', async () => {
-    widen();
+    widenScreen();
     const list = vi.fn((_: object) => ({ rows: [row], total: 430 }));
     open({ 'activities.list': list });
     await screen.findByText('05-March-2026');
@@ -113,26 +107,6 @@ describe('the activity list', () => {
     await userEvent.type(box, 'kaka');
     await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('q=kaka'));
     expect(screen.queryByText(/No results/)).toBeNull();
-  });
-
-  test('says that it could not be loaded and tries again', async () => {
-    let isDown = true;
-    open({
-      'activities.list': () => {
-        if (isDown) throw noConnection();
-        return { rows: [row], total: 1 };
-      },
-    });
-    expect(await screen.findByText('Failed to load activity notes.', undefined, { timeout: 10_000 })).toBeVisible();
-    isDown = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(row.activityName)).toBeVisible();
-  }, 15_000);
-
-  test('without any activity offers to add one', async () => {
-    open({ 'activities.list': listing([]) });
-    expect(await screen.findByText('No activities yet.')).toBeVisible();
-    expect(screen.getAllByRole('link', { name: 'Add Activity' })).toHaveLength(2);
   });
 
   test('shows the time and the meeting place beside the documented columns', async () => {
@@ -187,8 +161,6 @@ describe('the activity list', () => {
 });
 
 describe('without coverage', () => {
-  afterEach(() => act(() => changeField({ hasCoverage: true })));
-
   function Kept({ rows }: { rows: ListedRow[] }) {
     const cache = useQueryClient();
     useState(() => {

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { widenScreen } from '#test/wide-screen.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
 // The day of the tests is 20 November 2026.
@@ -48,18 +49,11 @@ function open(at = '/calendar', server: FakeServer = {}, shown = rows) {
   return asked;
 }
 
-/** A desk: by default the stub answers no to every media query, as a phone does. */
-function widen() {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
-  );
-}
-
 const day = (name: string) => screen.findByRole('gridcell', { name: new RegExp(`^${name}`) });
 
 describe('the month at a desk', () => {
   test('shows each activity on its day, with project, status, start and people', async () => {
-    widen();
+    widenScreen();
     const asked = open();
     expect(await screen.findByRole('heading', { name: /^Calendar, ?November 2026$/ })).toBeVisible();
     const today = await day('Friday, 20-November-2026, 1 activity');
@@ -75,7 +69,7 @@ describe('the month at a desk', () => {
   });
 
   test('is walked by the keyboard alone, and Enter adds an activity on the day', async () => {
-    widen();
+    widenScreen();
     open();
     const today = await day('Friday, 20-November-2026');
     expect(screen.getAllByRole('gridcell').filter((cell) => cell.tabIndex === 0)).toEqual([today]);
@@ -98,14 +92,14 @@ describe('the month at a desk', () => {
   });
 
   test('a press on a day adds an activity there, of the chosen project; one on an activity opens it', async () => {
-    widen();
+    widenScreen();
     open('/calendar?project=2');
     await userEvent.click(await day('Thursday, 26-November-2026'));
     expect(address()).toBe('/activity-notes?activity=new&project=2&date=2026-11-26&step=1');
   });
 
   test('a full day shows four activities and opens the others', async () => {
-    widen();
+    widenScreen();
     open(
       '/calendar',
       {},
@@ -120,7 +114,7 @@ describe('the month at a desk', () => {
 });
 
 test('a full month shows two activities of each day', async () => {
-  widen();
+  widenScreen();
   const busy = (n: number) => activity(`Line ${n}`, `2026-11-${String((n % 30) + 1).padStart(2, '0')}`);
   open(
     '/calendar',
@@ -174,7 +168,7 @@ describe('the agenda on a phone', () => {
 });
 
 test('what was done in a project that has been archived since can be chosen', async () => {
-  widen();
+  widenScreen();
   const old = { id: 3, name: 'Old weir', location: '', status: 'archived' };
   const done = activity('Last traps', '2026-11-20', { projectId: 3, projectName: 'Old weir' });
   open('/calendar', { 'projects.list': () => [...projects(), old] as never }, [...rows, done]);
@@ -185,7 +179,7 @@ test('what was done in a project that has been archived since can be chosen', as
 });
 
 test('Mine and a project stand in the address and choose what is shown, without asking again', async () => {
-  widen();
+  widenScreen();
   const asked = open();
   await day('Friday, 20-November-2026');
   await userEvent.click(screen.getByRole('button', { name: 'Mine' }));

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { listedRow } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
+import { widenScreen } from '#test/wide-screen.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { queryKeyOf } from '#web/sync/paths.ts';
 import { CalendarPage } from './calendar-page.tsx';
@@ -31,8 +32,6 @@ function KeptCalendar() {
   });
   return <CalendarPage />;
 }
-
-afterEach(() => act(() => changeField({ hasCoverage: true })));
 
 function open(at = '/calendar', now?: string) {
   changeField({ hasCoverage: false });
@@ -74,9 +73,7 @@ describe('a month of which nothing is kept', () => {
   });
 
   test('is no empty grid on a wide screen', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
-    );
+    widenScreen();
     open('/calendar?month=2027-03');
     expect(await screen.findByRole('grid', { name: 'March 2027' })).toBeVisible();
     expect(await screen.findByText(said)).toBeVisible();

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
 
@@ -30,12 +29,4 @@ test('checklist items are listed, added, edited, and deleted after a question', 
   expect(await screen.findByText('Are you sure you want to delete this checklist item?')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Checklist item deleted successfully!')).toBeVisible();
-});
-
-test('a checklist that could not be loaded says so', async () => {
-  const list = () => {
-    throw refusal(500, 'x');
-  };
-  renderPage(<ChecklistPage />, { server: { 'checklist.list': list } });
-  expect(await screen.findByText('Failed to load checklist items.')).toBeVisible();
 });

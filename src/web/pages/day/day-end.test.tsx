@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { completionOf } from '#shared/activities/complete.ts';
 import { objectiveOf } from '#shared/activities/outcome.ts';
 import { noPosition } from '#shared/position-fields.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { signOnOf, volunteerOf } from '#test/day-stage.tsx';
+import type { FakeServer } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { shownMoment, typeMoment } from '#test/moment-stage.ts';
 import { renderPage } from '#test/render.tsx';
@@ -15,36 +16,9 @@ import { DayPage } from './day-page.tsx';
 
 const toChoose = { count: 1, behind: 0, activityName: '', isCompletion: true, isNotes: true, by: 'Hēmi Walker' };
 const hazards = [{ id: 1, hazardId: 1, kind: 'site' as const, hazardDescription: 'Steep bank' }];
-const contact = { phone: '', emergencyContact: '', emergencyContactNumber: '' };
-const kahu = {
-  email: '',
-  id: 1,
-  volunteerId: 4,
-  firstname: 'Kahu',
-  lastname: 'Parata',
-  ...contact,
-};
-const signedOn = {
-  ...{
-    id: 1,
-    activityId: 7,
-    staffId: null,
-    volunteerId: 4,
-    name: 'Kahu Parata',
-    signedOnAt: '2026-03-04T20:00:00.000Z',
-  },
-  ...{
-    signedOffAt: null as string | null,
-    startTime: '',
-    finishTime: '',
-    isCertain: true,
-    briefed: true,
-    minutes: null as number | null,
-    cameFrom: null,
-    wentTo: null,
-  },
-  ...{ version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
-};
+const kahu = volunteerOf(4, 'Kahu', 'Parata');
+const since = { signedOnAt: '2026-03-04T20:00:00.000Z', briefed: true };
+const signedOn = signOnOf(1, { volunteerId: 4 }, 'Kahu Parata', since);
 const home = { ...signedOn, signedOffAt: '2026-03-04T22:30:00.000Z', minutes: 150 };
 const item = checklistRow(1, 4, 'Gate locked');
 const plants = {
@@ -246,17 +220,6 @@ describe('finishing the day', () => {
     await waitFor(() => expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ notes: 'Line A and B' })));
     expect(await screen.findByText('Completed. Ka pai!')).toBeVisible();
   });
-
-  test('that was refused keeps what was typed, with the reason', async () => {
-    const save = () => {
-      throw refusal(409, 'This incident is closed. Reopen it first.');
-    };
-    const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });
-    await userEvent.type(await dialog.findByRole('textbox', { name: 'Notes' }), ' and B');
-    await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect((await screen.findAllByText(/This incident is closed. Reopen it first./)).length).toBeGreaterThan(0);
-    expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('Line A and B');
-  });
 });
 
 describe('something that happened', () => {
@@ -298,15 +261,5 @@ describe('something that happened', () => {
     expect(await dialog.findByText('The time of the incident cannot be in the future.')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'What happened' })).toBeInvalid();
     expect(save).not.toHaveBeenCalled();
-  });
-
-  test('stays as a draft when the dialog is closed', async () => {
-    const dialog = await open('Something happened');
-    await userEvent.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Slipped on the bank');
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: 'Something happened' }));
-    const again = within(await screen.findByRole('dialog', { name: 'Something happened' }));
-    expect(again.getByRole('textbox', { name: 'What happened' })).toHaveValue('Slipped on the bank');
   });
 });

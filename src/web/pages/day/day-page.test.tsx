@@ -5,7 +5,7 @@ import { objectiveOf } from '#shared/activities/outcome.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { blankProject } from '#shared/projects.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { DayPage } from './day-page.tsx';
@@ -137,17 +137,6 @@ describe('the day of an activity', () => {
     expect(await screen.findByText('Open an activity and press On the day there.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Search Activity' })).toHaveAttribute('href', '/searchactivity');
   });
-
-  test('says that it could not be loaded, and tries again', async () => {
-    const get = vi.fn(() => {
-      throw refusal(500, 'x');
-    });
-    open({ 'activities.document': get });
-    expect(await screen.findByText('Failed to load the requested activity.')).toBeVisible();
-    const before = get.mock.calls.length;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(get.mock.calls.length).toBeGreaterThan(before));
-  });
 });
 
 describe('the checklist of the day', () => {
@@ -162,18 +151,6 @@ describe('the checklist of the day', () => {
     expect(list.getByRole('checkbox', { name: /^First aid kit/ })).toBeChecked();
     expect(list.getByText('2 of 2 ticked')).toBeVisible();
     expect(tick).toHaveBeenCalledExactlyOnceWith({ id: 1, isTicked: true });
-  });
-
-  test('draws a refused tick back, and says why', async () => {
-    open({
-      'activities.checklist.tick': () => {
-        throw refusal(404, 'Checklist item not found.');
-      },
-    });
-    const list = await section('Check list');
-    await userEvent.click(await list.findByRole('checkbox', { name: /^First aid kit/ }));
-    expect(await screen.findByText('Checklist item not found.')).toBeVisible();
-    await waitFor(() => expect(list.getByRole('checkbox', { name: /^First aid kit/ })).not.toBeChecked());
   });
 });
 

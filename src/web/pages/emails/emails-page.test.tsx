@@ -1,19 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { refusal } from '#test/fake-server.ts';
-import { renderPage, testUser } from '#test/render.tsx';
+import { renderPage } from '#test/render.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import { EmailsPage } from './emails-page.tsx';
-
-test('others than a Group Admin read who sees the emails, and ask for none', () => {
-  const list = vi.fn();
-  renderPage(<EmailsPage />, { user: { ...testUser, role: 'Field Staff' }, server: { 'emails.list': list } });
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Emails');
-  expect(screen.getByText('Only a Group Admin can see the emails.')).toBeVisible();
-  expect(screen.queryByRole('tab')).toBeNull();
-  expect(list).not.toHaveBeenCalled();
-});
 
 type Email = Outputs['emails']['list']['rows'][number];
 
@@ -44,16 +34,4 @@ test('a failed mail says to whom it was and what went wrong, and is sent again',
   expect(await screen.findByText('There are no such emails.')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'All' }));
   expect(await row()).toHaveTextContent(/Sent.*05-March-2026 10:30/);
-});
-
-test('an outbox says that it is empty, and that it could not be loaded', async () => {
-  const server = { 'emails.list': () => ({ rows: [], total: 0 }) };
-  const { unmount } = renderPage(<EmailsPage />, { at: '/emails', server });
-  expect(await screen.findByText('No emails yet.')).toBeVisible();
-  unmount();
-  const broken = () => {
-    throw refusal(500, 'x');
-  };
-  renderPage(<EmailsPage />, { at: '/emails?tab=waiting', server: { 'emails.list': broken } });
-  expect(await screen.findByText('Failed to load emails.')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { filePageSize } from '#shared/files.ts';
 import { refusal } from '#test/fake-server.ts';
-import { renderPage, testUser } from '#test/render.tsx';
+import { renderPage } from '#test/render.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import { FilesPage } from './files-page.tsx';
 
@@ -110,10 +110,5 @@ describe('the stored files', () => {
     expect(await screen.findByRole('link', { name: 'Ōkura.pdf' })).toBeVisible();
     expect(list.mock.lastCall?.[0]).toMatchObject({ page: 2 });
     expect(screen.queryByText('No files are stored yet.')).toBeNull();
-  });
-
-  test('are for Group Admins alone', () => {
-    open({ user: { ...testUser, role: 'Team Leader' } });
-    expect(screen.getByText('Only a Group Admin can see the stored files.')).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#shared/permissions.ts';
+import type { AnswerOf } from '#test/fake-server.ts';
 import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import type { Beginning } from '#web/parts/next-step.tsx';
@@ -21,6 +22,12 @@ const activity = (id: number, activityName: string, activityDate: string) => ({
   peopleCount: 3,
 });
 
+type Home = Awaited<AnswerOf<'activities.home'>>;
+
+const nothing: Home = { week: [], back: [], overdue: [], overdueMore: 0, beginning: null };
+/** A server whose Home has this. */
+const serve = (home: Partial<Home> = {}) => ({ 'activities.home': () => ({ ...nothing, ...home }) });
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   // 23:30 on 5 March in Auckland.
@@ -28,22 +35,8 @@ beforeEach(() => {
 });
 
 test('shows the new date after a night, and reloads what is planned and what is overdue', async () => {
-  const home = vi
-    .fn()
-    .mockReturnValueOnce({
-      week: [activity(1, 'Trap check', '2026-03-05')],
-      back: [],
-      overdue: [],
-      overdueMore: 0,
-      beginning: null,
-    })
-    .mockReturnValue({
-      week: [],
-      back: [],
-      overdue: [activity(1, 'Trap check', '2026-03-05')],
-      overdueMore: 0,
-      beginning: null,
-    });
+  const check = [activity(1, 'Trap check', '2026-03-05')];
+  const home = vi.fn((): Home => ({ ...nothing, overdue: check })).mockReturnValueOnce({ ...nothing, week: check });
   renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: { 'activities.home': home } });
   expect(await screen.findByText('Thursday 05-March-2026')).toBeVisible();
   expect(await screen.findByText('Today')).toBeVisible();
@@ -57,10 +50,7 @@ test('shows the new date after a night, and reloads what is planned and what is 
 
 test('a long list shows its first five; the others come by a press, which leads to them', async () => {
   const overdue = [6, 5, 4, 3, 2, 1].map((day) => activity(day, `Trap check ${day}`, `2026-02-0${day}`));
-  renderPage(<HomePage />, {
-    config: { now: '2026-03-05T10:30:00Z' },
-    server: { 'activities.home': () => ({ week: [], back: [], overdue, overdueMore: 0, beginning: null }) },
-  });
+  renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: serve({ overdue }) });
   await screen.findByRole('link', { name: 'Trap check 2' });
   expect(screen.queryByRole('link', { name: 'Trap check 1' })).toBeNull();
   act(() => screen.getByRole('button', { name: 'Show all 6' }).click());
@@ -83,10 +73,7 @@ describe('what is on today', () => {
   ];
 
   test('has a large card each, and the one that runs or comes next stands out', async () => {
-    renderPage(<HomePage />, {
-      config: { now: '2026-03-05T10:30:00Z' },
-      server: { 'activities.home': () => ({ week, back: [], overdue: [], overdueMore: 0, beginning: null }) },
-    });
+    renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: serve({ week }) });
     const [first, second, ...others] = await screen.findAllByRole('link', { name: /^On the day/ });
     expect(others).toEqual([]);
     expect(first).toHaveAttribute('href', '/day?activity=10');
@@ -100,10 +87,7 @@ describe('what is on today', () => {
 
   test('what is completed comes last', async () => {
     const done = week.map((one, index) => (index === 0 ? { ...one, status: 'Completed' } : one));
-    renderPage(<HomePage />, {
-      config: { now: '2026-03-05T00:30:00Z' },
-      server: { 'activities.home': () => ({ week: done, back: [], overdue: [], overdueMore: 0, beginning: null }) },
-    });
+    renderPage(<HomePage />, { config: { now: '2026-03-05T00:30:00Z' }, server: serve({ week: done }) });
     const cards = await screen.findAllByRole('link', { name: /^On the day/ });
     expect(cards.map(({ textContent }) => textContent)).toEqual(['On the day: Night count', 'On the day: Trap check']);
   });
@@ -111,7 +95,7 @@ describe('what is on today', () => {
 
 test('says for each activity that came back that it did, and leads to it, also from what an earlier version kept', async () => {
   const back = [{ id: 7, activityName: 'Trap line day' }];
-  const home = { week: [], back, overdue: [], overdueMore: 0, beginning: null };
+  const home = { ...nothing, back };
   const { unmount } = renderPage(<HomePage />, { server: { 'activities.home': () => home } });
   const words = 'Trap line day was deleted while people were out. It is back.';
   expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/day?activity=7');
@@ -133,11 +117,8 @@ describe('after midnight', () => {
   /** `now`: the time on 6 March in Auckland, 13 h ahead of UTC. */
   const open = (now: string, signedOn: ReturnType<typeof out>[] = []) => {
     vi.setSystemTime(now);
-    const home = () => ({ week: [night, planting], back: [], overdue: [night], overdueMore: 0, beginning: null });
-    renderPage(<HomePage />, {
-      config: { now },
-      server: { 'activities.home': home, 'attendance.signedOn': () => signedOn },
-    });
+    const server = serve({ week: [night, planting], overdue: [night] });
+    renderPage(<HomePage />, { config: { now }, server: { ...server, 'attendance.signedOn': () => signedOn } });
   };
 
   test('a night survey has its card until its finish, with its date, and is not left in progress', async () => {
@@ -150,18 +131,10 @@ describe('after midnight', () => {
   });
 
   test('what is left in progress is counted, also what is not listed', async () => {
-    const home = { week: [], back: [], overdue: [planting], overdueMore: 40, beginning: null };
-    renderPage(<HomePage />, { server: { 'activities.home': () => home } });
+    renderPage(<HomePage />, { server: serve({ overdue: [planting], overdueMore: 40 }) });
     const left = within(await screen.findByRole('region', { name: 'Still in progress' }));
     expect(await left.findByText('41')).toBeVisible();
     expect(left.getByText('The newest 1 are listed.')).toBeVisible();
-  });
-
-  test('it has none after its finish, with nobody out', async () => {
-    open('2026-03-05T13:00:00Z');
-    const left = await screen.findByRole('region', { name: 'Still in progress' });
-    expect(await within(left).findByRole('link', { name: /Night survey/ })).toBeVisible();
-    expect(screen.queryByRole('link', { name: /^On the day/ })).toBeNull();
   });
 
   test('an activity of another day has its card while somebody is signed on, and stands once', async () => {
@@ -174,11 +147,10 @@ describe('after midnight', () => {
 });
 
 describe('Get started', () => {
-  const nothing: Beginning = { project: null, peopleCount: 0, activity: null };
+  const atFirst: Beginning = { project: null, peopleCount: 0, activity: null };
 
   async function open(beginning: Beginning | null) {
-    const home = () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning });
-    renderPage(<HomePage />, { server: { 'activities.home': home } });
+    renderPage(<HomePage />, { server: serve({ beginning }) });
     return within(await screen.findByRole('region', { name: 'Get started' }));
   }
 
@@ -189,7 +161,7 @@ describe('Get started', () => {
       .map((link) => link.textContent);
 
   test('leads a new group first to a project, and an activity before it through that project', async () => {
-    const part = await open(nothing);
+    const part = await open(atFirst);
     expect(part.getAllByRole('listitem')[0]).toHaveAttribute('aria-current', 'step');
     expect(filled()).toEqual(['Add Project']);
     expect(part.getByRole('link', { name: 'Add Project' })).toHaveAttribute('href', '/addproject');
@@ -199,7 +171,7 @@ describe('Get started', () => {
   });
 
   test('moves on with what was made, which it names', async () => {
-    const part = await open({ ...nothing, project: { id: 3, name: 'Ōkura Bush' } });
+    const part = await open({ ...atFirst, project: { id: 3, name: 'Ōkura Bush' } });
     expect(part.getByRole('link', { name: 'Ōkura Bush' })).toHaveAttribute('href', '/project?project=3');
     expect(part.getByRole('heading', { name: 'Create a project, done' })).toBeVisible();
     expect(filled()).toEqual(['Add Volunteer']);
@@ -220,16 +192,14 @@ describe('Get started', () => {
   });
 
   test('is gone once a group has all three', async () => {
-    renderPage(<HomePage />, {
-      server: { 'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }) },
-    });
+    renderPage(<HomePage />, { server: serve() });
     expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
   });
 });
 
 describe('the greeting', () => {
-  const server = { 'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }) };
+  const server = serve();
 
   test('names the person', () => {
     renderPage(<HomePage />, { server });
@@ -246,10 +216,7 @@ describe('the greeting', () => {
 
 test('a Group Admin is told what the server needs, and nobody else is asked to care', async () => {
   const warnings = vi.fn(() => [makeWarning('disk', 'The disk is short of room.')]);
-  const server = {
-    'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }),
-    'system.warnings': warnings,
-  };
+  const server = { ...serve(), 'system.warnings': warnings };
   const { unmount } = renderPage(<HomePage />, { server });
   const notice = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it' });
   expect(notice).toHaveTextContent('The disk is short of room.');
@@ -266,10 +233,7 @@ test('what is grave stands above everything, and other chores of an admin below 
     makeWarning('backup', 'There is no good backup.', { isGrave: true }),
     makeWarning('node', 'Old Node.'),
   ];
-  const server = {
-    'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }),
-    'system.warnings': () => warnings,
-  };
+  const server = { ...serve(), 'system.warnings': () => warnings };
   renderPage(<HomePage />, { server });
   const grave = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it now' });
   expect(grave).toHaveTextContent('There is no good backup.');
@@ -291,12 +255,7 @@ test('tells of an incident report that reached nobody, and leads to it', async (
     isCompletionReport: true,
   };
   const alone = { ...failure, emailId: 10, activityId: null, activityName: 'Near Miss', isCompletionReport: false };
-  renderPage(<HomePage />, {
-    server: {
-      'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }),
-      'activities.complete.failedSendings': () => [failure, alone],
-    },
-  });
+  renderPage(<HomePage />, { server: { ...serve(), 'activities.complete.failedSendings': () => [failure, alone] } });
   const notice = await screen.findByRole('region', { name: 'A report was not delivered' });
   expect(notice).toHaveTextContent('The incident report did not reach wrong@okurabush.example. Trap check');
   expect(screen.getByRole('link', { name: 'Trap check' })).toHaveAttribute(
@@ -310,10 +269,9 @@ test('tells of an incident report that reached nobody, and leads to it', async (
 });
 
 describe('how many tickets expire within 60 days', () => {
-  const home = { week: [], back: [], overdue: [], overdueMore: 0, beginning: null };
   const open = (count: number, role: SessionUser['role']) => {
     const asked = vi.fn(() => count);
-    const server = { 'activities.home': () => home, 'tickets.countExpiring': asked };
+    const server = { ...serve(), 'tickets.countExpiring': asked };
     return { asked, ...renderPage(<HomePage />, { server, user: { ...testUser, role } }) };
   };
 

@@ -1,11 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderPage } from '#test/render.tsx';
-import { changeField, readField } from '#web/sync/field-state.ts';
+import { changeField } from '#web/sync/field-state.ts';
 import { WaitingNotices } from './waiting-notices.tsx';
-
-const start = { ...readField() };
-afterEach(() => changeField(start));
 
 const now = '2026-11-21T02:00:00.000Z';
 const open = (...staffIds: number[]) =>

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
@@ -54,17 +54,6 @@ describe('the hours', () => {
     open({ 'hours.show': () => nothing });
     expect(await screen.findByText('Nobody has signed on in this time.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Add hours' })).toHaveLength(2);
-  });
-
-  test('say why they could not be loaded, and can be loaded again', async () => {
-    const show = vi.fn(() => full);
-    show.mockImplementationOnce(() => {
-      throw refusal(500, '');
-    });
-    open({ 'hours.show': show });
-    expect(await screen.findByText('The hours could not be loaded.')).toBeVisible();
-    await press('Try again');
-    expect(await screen.findByText('Kahu Parata')).toBeVisible();
   });
 
   test('have their totals, and a row for each person, however long the name', async () => {

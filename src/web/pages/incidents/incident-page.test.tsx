@@ -53,17 +53,6 @@ test('is edited in place: the focus is in its first field, and what was typed is
   expect(stored()).toMatchObject({ version: 2, incidentDescription: expect.stringContaining('Lifted') });
 });
 
-test('what two people changed in one incident is merged: neither loses a field', async () => {
-  const { server, stored, others } = serveIncident();
-  open(server);
-  const form = await editStory();
-  type('Action taken', 'Antihistamine given.');
-  others({ injuredPerson: 'Tāne R.' });
-  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Incident saved\./)).toBeVisible();
-  expect(stored()).toMatchObject({ actionTaken: 'Antihistamine given.', injuredPerson: 'Tāne R.' });
-});
-
 test('a position that two people changed is asked about once, as one thing', async () => {
   const { server, stored, others } = serveIncident({ latitude: -36.66, longitude: 174.72, positionHow: 'typed' });
   open(server);

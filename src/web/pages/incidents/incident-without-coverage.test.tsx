@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anAction, anIncident, serveIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
@@ -16,7 +16,6 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 describe('without coverage', () => {
   beforeEach(() => changeField({ hasCoverage: false }));
-  afterEach(() => changeField({ hasCoverage: true }));
 
   /** Loads the activity, as a kept one is known. */
   function Kept({ children }: { children: ReactNode }) {

@@ -1,28 +1,24 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { clearBanner } from '#web/components/banner-store.ts';
 import { confirmQuestion } from '#web/components/confirm-store.ts';
 import { draftName } from '#web/forms/draft-ends.ts';
-import { changeField, readField } from '#web/sync/field-state.ts';
+import { changeField } from '#web/sync/field-state.ts';
 import { tempIdOf } from '#web/sync/kept-change.ts';
 import { setOpenQueue } from '#web/sync/open-room.ts';
 import { OutboxPage } from './outbox-page.tsx';
 
-const start = { ...readField() };
 beforeEach(() => {
   // userEvent provides a clipboard.
   userEvent.setup();
 });
 afterEach(() => {
-  changeField(start);
   setOpenQueue(null);
-  clearBanner();
   confirmQuestion.read()?.settle('no');
 });
 
@@ -230,12 +226,6 @@ describe('A refused change', () => {
     expect(await screen.findByText('Thrown away.')).toBeVisible();
   });
 
-  test('that says what has happened already, a look at a medical note, cannot be thrown away', async () => {
-    open({ ...plants, path: 'medicalNotes.look', input: { activityId: 7, volunteerId: 5 } as never });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    for (const name of ['Throw away', 'Change']) expect(screen.queryByRole('button', { name })).toBeNull();
-  });
-
   test('is copied as text with all that was typed', async () => {
     open(plants);
     await press('Copy as text');
@@ -297,15 +287,11 @@ describe('A conflict', () => {
     return dialog;
   };
 
-  test('waits for a choice: it can only be settled, and what waits behind it says so', async () => {
+  test('waits for a choice, and what waits behind it says so', async () => {
     open(collided, keptChange({ key: 'after', words: 'Complete the activity', waitsFor: [plants.key] }));
     const [first, second] = await rows();
     expect(first).toHaveTextContent('Your choice');
     expect(first).toHaveTextContent('Hēmi Walker changed this too, 09:10. Both are kept until you choose.');
-    const names = within(first as HTMLElement)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
-    expect(names).toEqual(['Choose', 'Copy as text', 'Throw away']);
     expect(second).toHaveTextContent('Waits for “55 Plants planted”.');
   });
 
@@ -375,12 +361,8 @@ describe('what waits of somebody who has left', () => {
     input: { id: 3, typeOfInjury: 'Sprain', witnesses: 'Kahu', version: 2 },
   };
 
-  test('says nothing of anybody’s health once it is taken over, and does not open in its form', async () => {
+  test('says nothing of anybody’s health once it is taken over', async () => {
     open({ ...plants, ...incident } as never);
-    const names = within((await rows())[0] as HTMLElement)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
-    expect(names).toEqual(['Try again', 'Copy as text', 'Throw away']);
     await press('Copy as text');
     await screen.findByText('Copied.');
     const copied = await navigator.clipboard.readText();
@@ -418,7 +400,6 @@ test('all that waits is saved as a file for somebody who helps, with its states'
     Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => {} }),
   );
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  onTestFinished(() => void vi.restoreAllMocks());
   changeField({ others: [aroha] });
   openAs(
     { server: whoLeft() },

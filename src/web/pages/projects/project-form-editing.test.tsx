@@ -83,21 +83,6 @@ describe('an existing project', () => {
     await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('/searchproject?tab=archive'));
   });
 
-  test('is not saved under a name that another has, and says so at the name', async () => {
-    const taken = 'Project name already exists. Please choose another.';
-    const update = () => {
-      throw refusal(400, taken, { name: taken });
-    };
-    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
-    await screen.findByLabelText(/^Name/);
-    set(/^Name/, 'Karamatura');
-    press('Save Changes');
-    await shows(taken);
-    await waitFor(() => expect(field(/^Name/)).toHaveFocus());
-    expect(field(/^Name/)).toBeInvalid();
-    expect(field(/^Name/)).toHaveValue('Karamatura');
-  });
-
   test('keeps what was typed when it cannot be sent', async () => {
     renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': fails } });
     await screen.findByLabelText(/^Name/);
@@ -163,30 +148,6 @@ describe('an existing project', () => {
     const server = { ...stored, 'projects.update': update };
     return { update, server: { ...server, 'objectives.list': () => [...objectives, fencing] } };
   }
-
-  test('keeps what somebody else filled in meanwhile, and the objectives that each chose', async () => {
-    const { update, server } = savedMeanwhile({ localHospital: 'North Shore', objectiveIds: [2] });
-    renderPage(<ProjectFormPage />, { ...edit, server });
-    await screen.findByLabelText('Primary Contact Name');
-    set('Primary Contact Name', 'Hēmi Walker Jr');
-    await userEvent.click(field('Objectives'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
-    await userEvent.click(dialog.getByLabelText('Fencing (m)'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
-    press('Save Changes');
-    expect(
-      await screen.findByText(
-        /^Saved successfully! Wiremu Tāmati changed .*(Local Hospital.*Objectives|Objectives.*Local Hospital) meanwhile: that was kept\.$/,
-      ),
-    ).toBeVisible();
-    expect(update).toHaveBeenCalledTimes(2);
-    expect(update.mock.calls[1]?.[0]).toMatchObject({
-      version: 8,
-      primaryContactName: 'Hēmi Walker Jr',
-      localHospital: 'North Shore',
-      objectiveIds: [2, 3],
-    });
-  });
 
   test('asks about a document that both changed, and takes document and name together', async () => {
     const { update, server } = savedMeanwhile({ inductionFileId: 9, inductionFileName: 'Plan.pdf' });

@@ -110,17 +110,6 @@ describe('a new project', () => {
     ).toBeVisible();
   });
 
-  test('keeps what was typed when it cannot be sent', async () => {
-    const failing = () => {
-      throw noConnection();
-    };
-    renderPage(<ProjectFormPage />, { server: { ...base, 'projects.create': failing } });
-    fillRequired();
-    press('Save');
-    await shows('Failed to create project.');
-    expect(field(/^Name/)).toHaveValue('Karamatura');
-  });
-
   test('is created once when the answer was lost, although its name exists by then', async () => {
     const keys: string[] = [];
     const create = vi.fn(() => makeProjectRow());

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { ProjectInductions } from './project-inductions.tsx';
 
@@ -165,16 +165,5 @@ describe('who has read an induction', () => {
       'Pūriri Ridge,Kahu Parata,Volunteer,Induction 2025.pdf,2026-03-01T00:00:00.000Z,No',
     ]);
     expect(rows).toHaveBeenCalledWith({ projectId: 1 });
-  });
-
-  test('says that nobody has, and can be loaded again', async () => {
-    const load = vi.fn((): (typeof kahu)[] => []);
-    load.mockImplementationOnce(() => {
-      throw refusal(500, '');
-    });
-    open({ 'inductions.list': load });
-    expect(await screen.findByText('Who has read it could not be loaded.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nobody is noted as having read this version yet.')).toBeVisible();
   });
 });

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation, useNavigate } from 'react-router';
-import { describe, expect, test, vi } from 'vitest';
-import { noConnection, refusal } from '#test/fake-server.ts';
+import { describe, expect, test } from 'vitest';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { ProjectsPage } from './projects-page.tsx';
@@ -138,50 +137,6 @@ describe('the project list', () => {
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))).toEqual(['project-3']);
   });
 
-  test('asks before it deletes, and says why a project stays', async () => {
-    const server = {
-      'projects.list': () => rows,
-      'projects.remove': () => {
-        throw refusal(409, 'This project has 3 activities. Archive it instead.');
-      },
-    };
-    renderPage(<ProjectsPage />, { server });
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Te Henga Wetland' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('Are you sure you want to delete Te Henga Wetland?')).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('This project has 3 activities. Archive it instead.')).toBeVisible();
-    expect(screen.getByRole('article', { name: 'Te Henga Wetland' })).toBeVisible();
-  });
-
-  test('loses a deleted project, says so, and gives the focus to its heading', async () => {
-    let stored = rows;
-    const server = {
-      'projects.list': () => stored,
-      'projects.remove': ({ id }: { id: number }) => {
-        stored = rows.filter((row) => row.id !== id);
-        return { message: 'Te Henga Wetland deleted successfully!' };
-      },
-    };
-    renderPage(<ProjectsPage />, { server });
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Te Henga Wetland' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Te Henga Wetland deleted successfully!')).toBeVisible();
-    await waitFor(() => expect(names()).toEqual(['Ōkura Bush Predator Control']));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  });
-
-  test('says when a project could not be deleted, which stays', async () => {
-    const remove = () => {
-      throw noConnection();
-    };
-    renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows, 'projects.remove': remove } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Te Henga Wetland' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Failed to delete project.')).toBeVisible();
-    expect(screen.getByRole('article', { name: 'Te Henga Wetland' })).toBeVisible();
-  });
-
   test('says that it loads, and when it is empty', async () => {
     renderPage(<ProjectsPage />, { server: { 'projects.list': () => [] } });
     expect(screen.getByText('Loading…')).toBeInTheDocument();
@@ -189,13 +144,5 @@ describe('the project list', () => {
     expect(screen.getAllByRole('link', { name: 'Add Project' })).toHaveLength(2);
     await userEvent.click(screen.getByRole('tab', { name: /^Archive Projects/ }));
     expect(await screen.findByText('No archived projects.')).toBeVisible();
-  });
-
-  test('says that it could not be loaded, and tries again', async () => {
-    const list = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue(rows);
-    renderPage(<ProjectsPage />, { server: { 'projects.list': list } });
-    expect(await screen.findByText('Failed to fetch projects.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findAllByRole('article')).toHaveLength(2);
   });
 });

@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { formatDate } from '#shared/dates.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { expectChartsBefore } from '#test/charts-first.ts';
-import { type AnswerOf, refusal } from '#test/fake-server.ts';
 import { address, noCatches, open, report } from '#test/project-report-stage.tsx';
 
 const rowOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
@@ -186,8 +185,6 @@ describe('the whole-project report', () => {
   });
 
   test.each([
-    ['This year', '2026-01-01', '2026-12-31'],
-    ['Last 12 months', '2025-11-21', '2026-11-20'],
     ['July to June', '2026-07-01', '2027-06-30'],
     ['All', '2024-03-05', '2026-12-05'],
     ['A year earlier', '2025-01-01', '2025-06-30'],
@@ -229,20 +226,5 @@ describe('the whole-project report', () => {
     ).toBeVisible();
     expect(screen.getByText('No predator control was recorded in this period.')).toBeVisible();
     expect(screen.getByText('No incidents were reported in this period.')).toBeVisible();
-  });
-
-  test('shows that it is being made', () => {
-    open({ 'reports.project': () => new Promise(() => {}) });
-    expect(screen.getByText('Loading…')).toBeInTheDocument();
-    expect(screen.queryByRole('article')).toBeNull();
-  });
-
-  test('says that it failed, and tries again', async () => {
-    const answer = vi.fn<() => AnswerOf<'reports.project'>>(() => Promise.reject(refusal(500, 'x')));
-    open({ 'reports.project': answer });
-    expect(await screen.findByText('Failed to generate the report.')).toBeVisible();
-    answer.mockImplementation(() => report);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('article')).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { expectChartsBefore } from '#test/charts-first.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
@@ -131,16 +131,6 @@ describe('the report’s filters', () => {
     expect(dates()).toEqual(['01-July-2026', '30-June-2027']);
   });
 
-  test('are filled in and asked for by one press of a usual period', async () => {
-    const report = vi.fn((_: unknown) => plants);
-    renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': report } });
-    await userEvent.click(screen.getByRole('button', { name: 'July to June' }));
-    const asked = { projectId: 1, objectiveId: 7, startDate: '2026-07-01', endDate: '2027-06-30' };
-    await waitFor(() => expect(report).toHaveBeenLastCalledWith(asked));
-    expect(screen.getByLabelText('Start Date')).toHaveValue('01-July-2026');
-    expect(screen.getByRole('button', { name: 'July to June' })).toHaveAttribute('aria-pressed', 'true');
-  });
-
   test('say that the objectives could not be loaded, and try again', async () => {
     const objectives = vi.fn<() => AnswerOf<'reports.objectives'>>(() => Promise.reject(refusal(500, 'x')));
     renderPage(<ReportPage />, { at: '/report?project=1', server: { ...base, 'reports.objectives': objectives } });
@@ -191,7 +181,6 @@ describe('a report from a shared link', () => {
   });
 
   test('leaves what a record has not out of its card, also on a wide screen without room for the table', async () => {
-    onTestFinished(() => void vi.restoreAllMocks());
     widenScreen();
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 700 } as DOMRect);
     const [established, , catches] = predators.predatorDetailRows;
@@ -301,14 +290,5 @@ describe('a report from a shared link', () => {
     const nothing = { ...plants, detailRows: [], totalAmount: 0 };
     renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': () => nothing } });
     expect(await screen.findByText('Nothing was recorded for this objective in this period.')).toBeVisible();
-  });
-
-  test('says that it failed, and tries again', async () => {
-    const report = vi.fn<() => AnswerOf<'reports.objective'>>(() => Promise.reject(refusal(500, 'x')));
-    renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': report } });
-    expect(await screen.findByText('Failed to generate the report.')).toBeVisible();
-    report.mockImplementation(() => plants);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect((await screen.findAllByText('1,234.5'))[0]).toBeVisible();
   });
 });

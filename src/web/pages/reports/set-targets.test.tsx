@@ -83,20 +83,6 @@ describe('the targets of a project', () => {
     expect(setTargets).not.toHaveBeenCalled();
   });
 
-  test('are merged when somebody else set another one meanwhile, and the banner says so', async () => {
-    const setTargets = await open(createTargets(5, [{ objectiveId: 7, target: 2500 }, ...untouched.slice(1)]));
-    await retype('Fences', '30');
-    await press('Save');
-    expect(
-      await screen.findByText('Targets saved. Wiremu Tāmihana changed Plants (each) meanwhile: that was kept.'),
-    ).toBeVisible();
-    const targets = [
-      { objectiveId: 7, target: 2500 },
-      { objectiveId: 9, target: 30 },
-    ];
-    expect(setTargets).toHaveBeenLastCalledWith({ id: 1, version: 5, targets });
-  });
-
   test.each([
     ['Mine', 30],
     ['Wiremu’s', 45],

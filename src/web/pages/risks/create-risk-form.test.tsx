@@ -86,21 +86,4 @@ describe('a new risk', () => {
     expect(await screen.findByText('Risk created successfully!')).toBeVisible();
     expect(update).toHaveBeenCalledExactlyOnceWith({ id: 3, version: 1, title: 'Ice', controls: ['Grit', 'Spikes'] });
   });
-
-  test('keeps what was typed when its title is taken, with an error at the field', async () => {
-    const taken = 'Risk title already exists.';
-    const server = {
-      ...answers,
-      'risks.create': () => {
-        throw refusal(409, taken, { title: taken });
-      },
-    };
-    renderPage(<RisksManager />, { server });
-    await userEvent.type(create().getByLabelText('Risk title'), 'fatigue');
-    await userEvent.type(create().getByLabelText('Control #1'), 'Sleep');
-    await press('Create Risk');
-    expect(await screen.findAllByText(taken)).not.toHaveLength(0);
-    await waitFor(() => expect(create().getByLabelText('Risk title')).toBeInvalid());
-    expect(create().getByLabelText('Control #1')).toHaveValue('Sleep');
-  });
 });

@@ -79,11 +79,6 @@ test('a list that cannot be loaded says so, leaves the form usable and is asked 
   expect(await screen.findByText('1 risk, by name')).toBeVisible();
 });
 
-test('a list without a risk says so', async () => {
-  renderPage(<RisksManager />, { server: { 'risks.browse': () => [] } });
-  expect(await screen.findByText('No risks yet.')).toBeVisible();
-});
-
 test('the address has the risk that was opened last, for a reload and a shared link', async () => {
   renderPage(
     <>

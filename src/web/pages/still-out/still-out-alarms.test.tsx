@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { PutOff } from '#shared/still-out.ts';
 import type { FakeServer } from '#test/fake-server.ts';
+import { theTexts } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { HomePage } from '#web/pages/home/home-page.tsx';
 import { DayAlarm } from './still-out-alarms.tsx';
@@ -53,20 +54,7 @@ const today = {
   isHeard: true,
 };
 
-const safetyTexts = () => ({
-  stillOut: 'Ring them.\nNobody knows? Ring 111 and ask for Police.',
-  ...{
-    yes: '',
-    no: '',
-    questions: '',
-    steps: '',
-    notNotifiable: '',
-    caught: '',
-    phone: '',
-    checkedOn: '2026-11-20',
-    version: 1,
-  },
-});
+const safetyTexts = () => ({ ...theTexts, stillOut: 'Ring them.\nNobody knows? Ring 111 and ask for Police.' });
 /** Of both it was said at 14:04 that they are fine. */
 const putOff: PutOff = { until: '2026-11-21T01:34:00.000Z', by: 'Hēmi Walker' };
 const quiet = { ...planting, people: planting.people.map((person) => ({ ...person, putOff })) };
@@ -200,13 +188,8 @@ describe('Home', () => {
   });
 
   test('says without alarm that nothing was heard, an hour after the start', async () => {
-    const home = () => ({
-      week: [{ ...today, isHeard: false }],
-      back: [],
-      overdue: [],
-      overdueMore: 0,
-      beginning: null,
-    });
+    const week = [{ ...today, isHeard: false }];
+    const home = () => ({ week, back: [], overdue: [], overdueMore: 0, beginning: null });
     openHome({ 'stillOut.list': () => [], 'activities.home': home });
     expect(await screen.findByText('Nothing heard from this activity yet.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();

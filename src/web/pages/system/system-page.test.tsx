@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
-import { refusal } from '#test/fake-server.ts';
+import { expect, test } from 'vitest';
 import { makeWarning } from '#test/make-warning.ts';
-import { renderPage, testUser } from '#test/render.tsx';
+import { renderPage } from '#test/render.tsx';
 import { type SystemFacts, textOf } from './areas.ts';
 import { SystemPage } from './system-page.tsx';
 
@@ -162,22 +161,6 @@ test('everything on the page is copied as text, to ask for help with', async () 
   expect(text).toContain('! The last 2 backups failed. There was no room.');
   expect(text).toContain('Disk: Nearly full\n  Free: 600.0 MB of 16.0 GB');
   expect(text).toContain('  Sent by: smtp.okurabush.example');
-});
-
-test('a failure to load can be tried again, and nobody but a Group Admin sees the page', async () => {
-  const answers = [refusal(500, 'no'), facts];
-  const get = vi.fn(() => {
-    const answer = answers.shift() ?? facts;
-    if (answer instanceof Error) throw answer;
-    return answer;
-  });
-  const { unmount } = renderPage(<SystemPage />, { server: { 'system.get': get } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('region', { name: 'Backups' })).toBeVisible();
-  unmount();
-  renderPage(<SystemPage />, { user: { ...testUser, role: 'Team Leader' }, server: { 'system.get': get } });
-  expect(await screen.findByText('Only a Group Admin can see the system.')).toBeVisible();
-  expect(get).toHaveBeenCalledTimes(2);
 });
 
 test('what became of a restore stands with the backups', () => {

@@ -76,24 +76,6 @@ describe('the page of tickets', () => {
     expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveDisplayValue('Not listed');
   });
 
-  test('says that nothing is known, that nothing is found, and that it could not be loaded', async () => {
-    const none = { 'tickets.people': () => ({ rows: [], total: 0 }) };
-    open(none).unmount();
-    open(none, '/tickets?state=Expired');
-    expect(await screen.findByText('No tickets match.')).toBeVisible();
-  });
-
-  test('can be loaded again', async () => {
-    const load = vi.fn(() => people);
-    load.mockImplementationOnce(() => {
-      throw refusal(500, '');
-    });
-    open({ 'tickets.people': load });
-    expect(await screen.findByText('The tickets could not be loaded.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Kahu Parata')).toBeVisible();
-  });
-
   test('has the types, which Group Admins change', async () => {
     const update = vi.fn((row: object) => ({ ...firstAid, ...row, version: 2 }));
     renderPage(<TicketsPage />, {

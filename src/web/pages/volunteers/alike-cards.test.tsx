@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
@@ -26,8 +26,6 @@ const rowOf = ({ activityCount: _, ...side }: typeof known, maybeSameId: number 
   maybeSameId,
 });
 const pair = { newcomer, known };
-
-beforeEach(() => changeField({ hasCoverage: true, waiting: 0 }));
 
 function Where() {
   const { pathname, search } = useLocation();

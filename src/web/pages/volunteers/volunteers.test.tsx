@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/permissions.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
@@ -57,13 +57,6 @@ describe('the list of volunteers', () => {
     expect(filter.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('marks an emergency contact that is missing', async () => {
-    open({ 'volunteers.list': () => [tui] });
-    const list = within(await screen.findByRole('list', { name: 'Volunteers' }));
-    expect(list.getByText('Contact missing')).toBeVisible();
-    expect(list.getByText('Number missing')).toBeVisible();
-  });
-
   test('marks all that somebody lacks who was added on the day', async () => {
     open({ 'volunteers.list': () => [{ ...tui, lastname: '', email: '', phone: '' }] });
     const list = within(await screen.findByRole('list', { name: 'Volunteers' }));
@@ -99,42 +92,6 @@ describe('the list of volunteers', () => {
     expect(await screen.findByText('No Voluntees found.')).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox'), 'kea');
     expect(await screen.findByText('No results found for "kea"')).toBeVisible();
-  });
-
-  test.each([
-    ['/volunteer', 'Failed to load data.'],
-    ['/volunteer?q=tui', 'Failed to load search results.'],
-  ])('can be loaded again after a failed load: %s', async (at, words) => {
-    const list = vi.fn(() => [tui]);
-    list.mockImplementationOnce(() => {
-      throw Object.assign(noConnection(), { data: { httpStatus: 500 } });
-    });
-    open({ 'volunteers.list': list }, at);
-    expect(await screen.findByText(words)).toBeVisible();
-    await press('Try again');
-    expect(await screen.findByText('Tui Marsden')).toBeVisible();
-  });
-
-  test('asks before it deletes, and says whether that was done', async () => {
-    let people = [tui];
-    const remove = vi.fn((_: unknown) => {
-      people = [];
-      return { message: '' };
-    });
-    remove.mockImplementationOnce(() => {
-      throw refusal(500, 'x');
-    });
-    open({ 'volunteers.list': () => people, 'volunteers.remove': remove });
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Tui Marsden' }));
-    expect(await screen.findByText('Are you sure you want to delete Tui Marsden?')).toBeVisible();
-    expect(remove).not.toHaveBeenCalled();
-    await press('Delete');
-    expect(await screen.findByText('Failed to delete volunteer.')).toBeVisible();
-    await press('Delete Tui Marsden');
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Tui Marsden deleted successfully!')).toBeVisible();
-    expect(remove).toHaveBeenLastCalledWith({ id: 5 });
-    expect(await screen.findByText('No Voluntees found.')).toBeVisible();
   });
 });
 
@@ -340,58 +297,4 @@ test.each([
   renderPage(<VolunteerFormPage />, { at: '/registervolunteer?volunteer=5', server });
   const card = within(await screen.findByRole('region', { name: 'Hours' }));
   expect(await card.findByText(said)).toBeVisible();
-});
-
-describe('leaving a form with unsaved changes', () => {
-  /** Opens the form with a name typed, and a link away from it. */
-  async function open() {
-    renderPage(
-      <>
-        <Link to="/elsewhere">Leave</Link>
-        <Link to="/registervolunteer">Add another</Link>
-        <Routes>
-          <Route path="/registervolunteer" element={<VolunteerFormPage />} />
-          <Route path="/elsewhere" element={<p>Elsewhere</p>} />
-        </Routes>
-      </>,
-      { at: '/registervolunteer' },
-    );
-    await type('First name', 'Tui');
-  }
-  const leave = async (answer: string) => {
-    await userEvent.click(screen.getByRole('link', { name: 'Leave' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('You have unsaved changes.')).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: answer }));
-  };
-  const comeBack = async () => {
-    await screen.findByText('Elsewhere');
-    await userEvent.click(screen.getByRole('link', { name: 'Add another' }));
-    await screen.findByLabelText('First name');
-  };
-
-  test('stays on the form', async () => {
-    await open();
-    await leave('Stay');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByLabelText('First name')).toHaveValue('Tui');
-    expect(screen.queryByText('Elsewhere')).toBeNull();
-  });
-
-  test('keeps it as a draft, which is restored next time', async () => {
-    await open();
-    await leave('Keep as a draft');
-    await comeBack();
-    expect(screen.getByText('Draft restored')).toBeVisible();
-    expect(screen.getByLabelText('First name')).toHaveValue('Tui');
-  });
-
-  test('throws it away: the next form starts empty', async () => {
-    await open();
-    await leave('Throw away');
-    await comeBack();
-    expect(screen.queryByText('Draft restored')).toBeNull();
-    expect(screen.getByLabelText('First name')).toHaveValue('');
-    expect(Object.keys(localStorage).filter((name) => name.includes('draft'))).toEqual([]);
-  });
 });

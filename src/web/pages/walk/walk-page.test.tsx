@@ -17,6 +17,17 @@ beforeEach(startPhone);
 const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save and next' }));
 const note = async () => (await dialog()).getByRole('textbox', { name: 'Note' });
 
+/** Opens the walk, whose server answers checks and gets the photos by `fetch`, and chooses photos for a check. */
+async function choosePhotos(send: typeof fetch, ...names: string[]) {
+  vi.stubGlobal('fetch', send);
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => {};
+  await open({ 'trapChecks.create': ((input: object) => visit(41, 1, { ...input, createdById: 1 })) as never });
+  await press('More');
+  const pictures = names.map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+  await userEvent.upload((await dialog()).getByLabelText('Choose photos', { selector: 'input' }), pictures);
+}
+
 test('a trap that is missing is looked at next, as its reason says', async () => {
   const visits = [visit(12, 2), visit(13, 3)];
   const create = (input: object) => {
@@ -179,15 +190,11 @@ describe('what was said last', () => {
 
   test('offers `Undo` for ten seconds, also when the list was opened meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    try {
-      await record();
-      await vi.advanceTimersByTimeAsync(10_000);
-      await press('Go on with T2');
-      expect(await screen.findByText(/^T1: Nothing, at /)).toBeVisible();
-      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    } finally {
-      vi.useRealTimers();
-    }
+    await record();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await press('Go on with T2');
+    expect(await screen.findByText(/^T1: Nothing, at /)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   test('is old once the check is corrected', async () => {
@@ -249,26 +256,6 @@ describe('a check that is removed on the walk', () => {
 });
 
 describe('what is typed of a check', () => {
-  test('is there again after the app was closed', async () => {
-    const page = await open();
-    await press('More');
-    await userEvent.type(await note(), 'Lid is loose');
-    page.unmount();
-    await open();
-    await press('More');
-    expect(await screen.findByText('Draft restored')).toBeVisible();
-    expect(await note()).toHaveValue('Lid is loose');
-  });
-
-  test('is no draft of the next walk, nor once it is on the phone', async () => {
-    await open({ 'trapChecks.create': () => new Promise(() => {}) as never });
-    await press('More');
-    await userEvent.type(await note(), 'Lid is loose');
-    await save();
-    await isAt('T2');
-    expect(Object.keys(localStorage).filter((name) => name.startsWith('bushline.draft.'))).toEqual([]);
-  });
-
   test('goes with the moment of its press, and the walk goes on before it is answered', async () => {
     const create = vi.fn((_: object) => new Promise(() => {}) as never);
     await open({ 'trapChecks.create': create });
@@ -308,16 +295,11 @@ describe('what is typed of a check', () => {
 
   test('takes its photos along: each goes after the check, under the id that the server gave it', async () => {
     const sent: FormData[] = [];
-    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-      sent.push(body as FormData);
+    const send: typeof fetch = async (_, init) => {
+      sent.push(init?.body as FormData);
       return Response.json({ id: 9 }, { status: 201 });
-    });
-    URL.createObjectURL = () => 'blob:photo';
-    URL.revokeObjectURL = () => {};
-    await open({ 'trapChecks.create': ((input: object) => visit(41, 1, { ...input, createdById: 1 })) as never });
-    await press('More');
-    const pictures = ['stoat.jpg', 'thumb.jpg', 'box.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
-    await userEvent.upload((await dialog()).getByLabelText('Choose photos', { selector: 'input' }), pictures);
+    };
+    await choosePhotos(send, 'stoat.jpg', 'thumb.jpg', 'box.jpg');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Back' }));
     expect(await screen.findByText('The 3 photos are not saved yet. Leave them out?')).toBeVisible();
     await press('Cancel');
@@ -330,22 +312,14 @@ describe('what is typed of a check', () => {
       ['41', 'stoat.jpg'],
       ['41', 'box.jpg'],
     ]);
-    vi.unstubAllGlobals();
   });
 
   test('has all its photos on the phone before any of them is answered', async () => {
-    vi.stubGlobal('fetch', () => new Promise(() => {}));
-    URL.createObjectURL = () => 'blob:photo';
-    URL.revokeObjectURL = () => {};
-    await open({ 'trapChecks.create': ((input: object) => visit(41, 1, { ...input, createdById: 1 })) as never });
-    await press('More');
-    const pictures = ['stoat.jpg', 'box.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
-    await userEvent.upload((await dialog()).getByLabelText('Choose photos', { selector: 'input' }), pictures);
+    await choosePhotos(() => new Promise(() => {}), 'stoat.jpg', 'box.jpg');
     await save();
     await isAt('T2');
     const db = await openPhoneDb();
     await waitFor(async () => expect(await db?.count('bodies')).toBe(2), { timeout: 4000 });
-    vi.unstubAllGlobals();
   });
 
   test('keeps a photo for which the phone has no room on the screen, on whichever page, until it is added', async () => {
@@ -354,21 +328,16 @@ describe('what is typed of a check', () => {
     const answered = new Promise<void>((done) => {
       answer = done;
     });
-    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-      sent.push(body as FormData);
-      await answered;
-      return Response.json({ id: 9 }, { status: 201 });
-    });
-    URL.createObjectURL = () => 'blob:photo';
-    URL.revokeObjectURL = () => {};
     const db = await openPhoneDb();
     const waits = keptChange({ key: 'a', path: 'photos.create', input: { projectId: 2 } as never, bytes: 200e6 });
     await db?.add('changes', waits);
     await db?.add('bodies', { key: 'a', name: 'a.webp', type: 'image/webp', bytes: new Uint8Array([9]).buffer });
-    await open({ 'trapChecks.create': ((input: object) => visit(41, 1, { ...input, createdById: 1 })) as never });
-    await press('More');
-    const pictures = ['stoat.jpg', 'box.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
-    await userEvent.upload((await dialog()).getByLabelText('Choose photos', { selector: 'input' }), pictures);
+    const send: typeof fetch = async (_, init) => {
+      sent.push(init?.body as FormData);
+      await answered;
+      return Response.json({ id: 9 }, { status: 201 });
+    };
+    await choosePhotos(send, 'stoat.jpg', 'box.jpg');
     await save();
     await isAt('T2');
     const left = within(await screen.findByRole('dialog', { name: 'Add 2 photos of T1' }));
@@ -383,7 +352,6 @@ describe('what is typed of a check', () => {
     expect(await screen.findByText('2 photos added.')).toBeVisible();
     expect(sent.map((form) => form.get('trapCheckId'))).toEqual([null, '41', '41']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    vi.unstubAllGlobals();
   });
 
   test('corrects a check of this walk', async () => {

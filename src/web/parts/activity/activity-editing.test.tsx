@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RiskRow } from '#shared/activities/risk.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { plain } from '#test/complete-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
+import { widenScreen } from '#test/wide-screen.ts';
 import { ActivityPage } from '#web/pages/activities/activity-page.tsx';
 
 const risk: RiskRow = {
@@ -62,9 +63,7 @@ const server = {
 };
 
 function open(step: number, status: ActivityStatus = 'Completed') {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
-  );
+  widenScreen();
   renderPage(<ActivityPage />, {
     at: `/activity-notes?activity=7&step=${step}`,
     server: { ...server, 'activities.document': () => server['activities.document'](status) },

@@ -8,10 +8,7 @@ import { press } from '#test/press.ts';
 import { widenScreen } from '#test/wide-screen.ts';
 import { changeField } from '#web/sync/field-state.ts';
 
-beforeEach(() => {
-  changeField({ hasCoverage: true });
-  widenScreen();
-});
+beforeEach(widenScreen);
 
 /** Checks of so many traps of a line, of which the first caught rats and the second a stoat, and a trap that was not reached. */
 function checksOf(traps: number, rats: number, used = 0): CheckRow[] {

@@ -1,20 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { messages } from '#shared/messages.ts';
-import { stubPhone } from '#test/fake-phone.ts';
 import { FakeQueue } from '#test/fake-queue.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
-import { useOutbox } from '#web/forms/send-change.ts';
 import { unsavedForms } from '#web/forms/unsaved.ts';
-import { changeField, readField } from '#web/sync/field-state.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { setOpenQueue } from '#web/sync/open-room.ts';
-import { closePhoneDb, openPhoneDb } from '#web/sync/phone-db.ts';
 import { Photos } from './photos.tsx';
 import type { ShownPhoto } from './shown-photo.ts';
 
@@ -78,30 +73,13 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => {};
 });
-afterEach(() => {
-  setOpenQueue(null);
-  vi.unstubAllGlobals();
-});
+afterEach(() => setOpenQueue(null));
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const choose = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Choose photos', { selector: 'input' }), files);
 
 describe('the gallery', () => {
-  test('says that there are none, and that they could not be loaded', async () => {
-    open({ 'photos.list': () => [] });
-    expect(await screen.findByText('No photos yet.')).toBeVisible();
-  });
-
-  test('says that photos could not be loaded', async () => {
-    open({
-      'photos.list': () => {
-        throw refusal(500, 'Out of order.');
-      },
-    });
-    expect(await screen.findByText('Failed to load the photos.')).toBeVisible();
-  });
-
   test('opens one large, whose caption is changed from the version that was seen', async () => {
     const update = vi.fn((_: object) => ({ ...first, caption: 'Spring' }));
     open({ 'photos.update': update });
@@ -110,35 +88,6 @@ describe('the gallery', () => {
     expect(dialog.getByRole('link', { name: 'Map Position of the photo' })).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(update).toHaveBeenCalledWith({ id: 7, version: 3, caption: 'Spring' }));
-  });
-
-  test('keeps a caption that was typed and not saved, for the next time', async () => {
-    const { unmount } = open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Open Before planting' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Caption' }), ' in May');
-    window.dispatchEvent(new Event('pagehide'));
-    unmount();
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Open Before planting' }));
-    expect(await screen.findByText('Draft restored')).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Caption' })).toHaveValue('Before planting in May');
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(screen.getByRole('textbox', { name: 'Caption' })).toHaveValue('Before planting');
-  });
-
-  test('asks about a caption that two people changed, and keeps what is chosen', async () => {
-    const { server, stored, others } = serveFirst();
-    open(server);
-    const dialog = await typeCaption('Spring');
-    others({ caption: 'Autumn' });
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    const asked = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
-    const question = within(asked.getByRole('radiogroup', { name: 'Caption' }));
-    expect(question.getByRole('radio', { name: /^Mine/ })).toHaveTextContent('Spring');
-    expect(question.getByRole('radio', { name: /^Kai’s/ })).toHaveTextContent('Autumn');
-    await userEvent.click(question.getByRole('radio', { name: /^Mine/ }));
-    await userEvent.click(asked.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(stored()).toMatchObject({ caption: 'Spring', version: 5 }));
   });
 
   test('asks nothing where somebody else changed where it was taken: neither change is lost', async () => {
@@ -241,40 +190,6 @@ describe('new photos', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Add photo/ }));
     expect(await screen.findByText('Photo added.')).toBeVisible();
     expect(sent[2]?.headers['x-change-key']).toBe(sent[0]?.headers['x-change-key']);
-  });
-
-  test('stay with caption and reason where 200 MB wait already, and go once those are sent', async () => {
-    stubPhone();
-    await closePhoneDb();
-    const waits = keptChange({ key: 'a', path: 'photos.create', input: { projectId: 2 } as never, bytes: 200e6 });
-    const db = await openPhoneDb();
-    await db?.add('changes', waits);
-    await db?.add('bodies', { key: 'a', name: 'a.webp', type: 'image/webp', bytes: new Uint8Array([9]).buffer });
-    changeField({ hasCoverage: false });
-    const answer = fetch;
-    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-    function WithOutbox() {
-      useOutbox();
-      return <Photos of={{ projectId: 1 }} />;
-    }
-    renderPage(<WithOutbox />, { server: { 'photos.list': () => [] } });
-    await waitFor(() => expect(readField().waiting).toBe(1));
-    await choose(picture('b.jpg'));
-    const one = within(await screen.findByRole('group', { name: 'b.jpg' }));
-    await userEvent.type(one.getByRole('textbox', { name: 'Caption' }), 'Bridge');
-    await press(/^Add photo/);
-    expect(await one.findByText(messages.field.photosFull(200))).toBeVisible();
-    expect(one.getByRole('img')).toHaveAttribute('src', 'blob:photo');
-    expect(one.getByRole('textbox', { name: 'Caption' })).toHaveValue('Bridge');
-    vi.stubGlobal('fetch', answer);
-    changeField({ hasCoverage: true });
-    await waitFor(() => expect(readField().waiting).toBe(0));
-    await press(/^Add photo/);
-    expect(await screen.findByText('Photo added.')).toBeVisible();
-    expect(sent.map(({ form }) => [form.projectId, form.caption ?? ''])).toEqual([
-      ['2', ''],
-      ['1', 'Bridge'],
-    ]);
   });
 
   test('that wait show beside the others, of this place and this person alone', async () => {

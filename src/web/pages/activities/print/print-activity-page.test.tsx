@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { PrintActivityPage } from './print-activity-page.tsx';
@@ -97,15 +97,6 @@ describe('the safety plan', () => {
     expect(screen.getByText('Loading…')).toBeInTheDocument();
     expect(screen.queryByRole('article')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
-  });
-
-  test('that failed to load says so in the server’s words, and can be loaded again', async () => {
-    const answer = vi.fn<() => AnswerOf<typeof path>>(() => Promise.reject(refusal(404, 'Activity not found.')));
-    open({ [path]: answer });
-    expect(await screen.findByText('Activity not found.')).toBeVisible();
-    answer.mockImplementation(() => plan);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('article', { name: 'Safety plan' })).toBeVisible();
   });
 
   test('says who leads, with their number', async () => {

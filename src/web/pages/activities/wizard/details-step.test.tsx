@@ -50,47 +50,6 @@ describe('the details of an activity', () => {
     expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
   });
 
-  test('stay open for what is typed while they are being saved', async () => {
-    const { update, server } = startServer();
-    let answer = () => {};
-    const held = new Promise<void>((done) => {
-      answer = done;
-    });
-    const save = vi.fn(async (input: Parameters<typeof update>[0]) => {
-      await held;
-      return update(input);
-    });
-    open({ ...server, 'activities.details.update': save });
-    await press('Edit');
-    await type(notesField(), 'Line B');
-    await press('Save Changes');
-    await waitFor(() => expect(save).toHaveBeenCalled());
-    await type(notesField(), 'Line B and the gate code');
-    answer();
-    expect(await screen.findByText('Saved successfully!')).toBeVisible();
-    expect(await notesField()).not.toHaveAttribute('readonly');
-    await press('Save Changes');
-    await waitFor(async () => expect(await notesField()).toHaveAttribute('readonly'));
-    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ notes: 'Line B and the gate code' }));
-  });
-
-  test('refuse a time that cannot be read, and keep it as it was typed', async () => {
-    const { update, server } = startServer();
-    open(server);
-    await press('Edit');
-    await userEvent.type(screen.getByLabelText('Start'), '9.30 pm');
-    await userEvent.type(screen.getByLabelText('Finish'), '24:00');
-    await press('Save Changes');
-    expect(await screen.findByText('Please enter midnight as 00:00, with which a day begins.')).toBeVisible();
-    expect(screen.getByLabelText('Start')).toHaveValue('21:30');
-    expect(screen.getByLabelText('Finish')).toHaveValue('24:00');
-    expect(update).not.toHaveBeenCalled();
-    await waitFor(() => expect(draft()).toContain('"startTime":"21:30","finishTime":"24:00"'));
-    await userEvent.clear(screen.getByLabelText('Finish'));
-    await userEvent.type(screen.getByLabelText('Finish'), '0{Enter}');
-    await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ finishTime: '00:00' })));
-  });
-
   describe('say who leads', () => {
     const one = (id: number, firstname: string, phone: string) => ({
       ...{
@@ -179,16 +138,6 @@ describe('the details of an activity', () => {
     });
   });
 
-  test('take a draft from before activities had times', async () => {
-    keepDraft({ notes: 'Typed before the upgrade' }, 4);
-    const { update, server } = startServer({ ...saved, version: 5, startTime: '09:00' });
-    open(server);
-    expect(await notesField()).toHaveValue('Typed before the upgrade');
-    expect(await screen.findByLabelText('Start')).toHaveValue('09:00');
-    await press('Save Changes');
-    await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ startTime: '09:00' })));
-  });
-
   test('show the project and the status as text until Edit, and then a choice', async () => {
     open({});
     for (const [name, value] of [
@@ -227,20 +176,6 @@ describe('the details of an activity', () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  test('show that a name is taken beside its field and keep what was typed', async () => {
-    const text = 'Activity name already in use. Must be unique.';
-    open({
-      'activities.details.update': () => {
-        throw refusal(409, text, { activityName: text });
-      },
-    });
-    await press('Edit');
-    await type(nameField(), 'Ridge walk');
-    await press('Save Changes');
-    await waitFor(async () => expect(await nameField()).toHaveAccessibleDescription(text));
-    expect(await nameField()).toHaveValue('Ridge walk');
-  });
-
   test('show the documented text when the server fails', async () => {
     const breaks = () => {
       throw refusal(500, 'x');
@@ -251,35 +186,9 @@ describe('the details of an activity', () => {
     await press('Save Changes');
     expect((await screen.findAllByText('Failed to save activity.')).length).toBeGreaterThan(0);
   });
-
-  test('show what somebody else saved while they are read-only', async () => {
-    const { server, others } = startServer();
-    open(server);
-    expect(await notesField()).toHaveValue('Line A');
-    others({ notes: 'Line B first' });
-    comeBackToTheTab();
-    await waitFor(async () => expect(await notesField()).toHaveValue('Line B first'));
-    expect(await notesField()).toHaveAttribute('readonly');
-  });
 });
 
 describe('details that somebody else saved meanwhile', () => {
-  test('are merged, and the banner says what came from whom', async () => {
-    const { server, update, others } = startServer();
-    open(server);
-    await press('Edit');
-    await type(nameField(), 'Ridge walk');
-    others({ notes: 'Line B first', projectId: 2 });
-    await press('Save Changes');
-    expect(
-      await screen.findByText('Saved successfully! Aroha Ngātai changed Project, Notes meanwhile: that was kept.'),
-    ).toBeVisible();
-    expect(update).toHaveBeenLastCalledWith(
-      expect.objectContaining({ version: 5, activityName: 'Ridge walk', projectId: 2, notes: 'Line B first' }),
-    );
-    expect(await notesField()).toHaveValue('Line B first');
-  });
-
   test('are asked about in words where both changed the same field', async () => {
     const { server, update, others } = startServer();
     open(server);
@@ -311,18 +220,4 @@ describe('details that somebody else saved meanwhile', () => {
       ),
     );
   });
-});
-
-test('unsaved details are asked about before they are left, and can be kept as a draft', async () => {
-  open({});
-  await press('Edit');
-  await type(nameField(), 'Ridge walk');
-  await userEvent.click(screen.getByRole('link', { name: 'Next' }));
-  expect(await screen.findByText('You have unsaved changes.')).toBeVisible();
-  await press('Stay');
-  expect(screen.getByLabelText('address')).toHaveTextContent('step=1');
-  await userEvent.click(screen.getByRole('link', { name: 'Next' }));
-  await press('Keep as a draft');
-  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('step=2'));
-  expect(draft()).toContain('Ridge walk');
 });

@@ -62,15 +62,6 @@ describe('the Risk step', () => {
     expect(await screen.findByText('Failed to remove activity hazard.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove Fatigue' })).toBeVisible();
   });
-
-  test('says which part could not be loaded', async () => {
-    const fail = () => {
-      throw refusal(500, 'Broken.');
-    };
-    showRiskStep({ 'activities.document': fail });
-    expect(await screen.findByText('Failed to load hazards for this activity.')).toBeVisible();
-    expect(screen.getByText('Failed to load activity risks.')).toBeVisible();
-  });
 });
 
 type Row = { id: number };
@@ -157,23 +148,5 @@ describe.each(lists)('removing $what', ({ answerOf, remove, rows, names, input, 
     expect(changes.slice(1)).toMatchObject([{ path: again[0], input: again[1] }]);
     expect(await screen.findByText(names[0])).toBeVisible();
     expect(screen.getByRole('button', { name: add })).toHaveFocus();
-  });
-
-  test('says why it cannot be undone', async () => {
-    let stored: readonly Row[] = rows;
-    const { person } = showRiskStep({
-      'activities.document': () => answerOf(stored),
-      [remove]: () => {
-        stored = rows.slice(1);
-        return { message: done };
-      },
-      [again[0]]: () => {
-        throw refusal(409, 'This is on the activity again.');
-      },
-    });
-    await person.click(await screen.findByRole('button', { name: both[0] as string }));
-    await person.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('This is on the activity again.')).toBeVisible();
-    expect(screen.queryByText(names[0])).toBeNull();
   });
 });

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AttendanceRow } from '#shared/activities/document.ts';
 import type { Role } from '#shared/permissions.ts';
+import { signOnOf } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
-import type { Change } from '#web/sync/change.ts';
 import { StaffStep } from './staff-step.tsx';
 
 const activity = { id: 7, activityName: 'Pūriri Ridge trap check' } as ActivityDetails;
@@ -54,12 +54,8 @@ function staffServer(attendance: readonly AttendanceRow[] = []) {
 }
 
 /** A sign-on of Callum. */
-const signOn = (signedOffAt: string | null): AttendanceRow => ({
-  ...{ id: 31, activityId: 7, staffId: 10, volunteerId: null, name: 'Callum Ngātai', briefed: true, minutes: null },
-  ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt, cameFrom: null, wentTo: null },
-  ...{ startTime: '', finishTime: '', isCertain: true },
-  ...{ version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
-});
+const signOn = (signedOffAt: string | null): AttendanceRow =>
+  signOnOf(31, { staffId: 10 }, 'Callum Ngātai', { signedOffAt, briefed: true });
 
 type StaffServer = Required<Pick<FakeServer, keyof ReturnType<typeof staffServer>>>;
 
@@ -244,14 +240,14 @@ describe('the Staff step', () => {
     expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
   });
 
-  test('removes a person who could not be added, and keeps the selection', async () => {
-    const server = {
-      ...staffServer(),
-      'activities.staff.assign': () => Promise.reject(refusal(404, 'User not found.')),
-    };
+  test.each([
+    [refusal(404, 'User not found.'), 'User not found.'],
+    [noConnection(), 'Failed to add to this activity.'],
+  ])('removes a person who could not be added, and keeps the selection: %s', async (failure, words) => {
+    const server = { ...staffServer(), 'activities.staff.assign': () => Promise.reject(failure) };
     renderPage(<StaffStep activity={activity} />, { server });
     await addAroha();
-    expect((await screen.findAllByText('User not found.'))[0]).toBeVisible();
+    expect((await screen.findAllByText(words))[0]).toBeVisible();
     expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
     expect(screen.getByRole('combobox', { name: 'Team Leaders' })).toHaveValue('Aroha Ngātai');
   });
@@ -307,45 +303,6 @@ describe('the Staff step', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('restores only the people whom the server kept, in their old places', async () => {
-    const server: StaffServer = staffServer();
-    let refuse = () => {};
-    const removeStaff = server['activities.staff.remove'];
-    server['activities.staff.remove'] = (input) => {
-      if (input.id !== 1) return removeStaff(input);
-      return new Promise((_, reject) => {
-        refuse = () => reject(refusal(403, 'You may not do this.'));
-      });
-    };
-    renderPage(<StaffStep activity={activity} />, { server });
-    await addAroha();
-    await removeCallum();
-    await remove('Māia Ngātai');
-    await waitFor(() => expect(names()).toEqual(['Aroha Ngātai']));
-    refuse();
-    expect((await screen.findAllByText('You may not do this.'))[0]).toBeVisible();
-    expect(await screen.findByText('Māia Ngātai removed from this activity.')).toBeVisible();
-    expect(names()).toEqual(['Aroha Ngātai', 'Callum Ngātai']);
-  });
-
-  test('sends the same change again until its outcome is known', async () => {
-    const sent: Change[] = [];
-    const server: StaffServer = staffServer();
-    const lists = { ...server };
-    server['activities.staff.assign'] = () => {
-      // From here on every load fails, so the list stays as it was.
-      server['activities.document'] = () => Promise.reject(noConnection());
-      throw noConnection();
-    };
-    renderPage(<StaffStep activity={activity} />, { server, onChange: (change) => sent.push(change) });
-    await addAroha();
-    expect((await screen.findAllByText('Failed to add to this activity.'))[0]).toBeVisible();
-    Object.assign(server, lists);
-    await userEvent.click(screen.getByRole('button', { name: 'Add Team Leaders' }));
-    expect(await screen.findByText('Aroha Ngātai added to this activity.')).toBeVisible();
-    expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key]);
-  });
-
   test('says who has not read the induction, beside the tickets that are missing', async () => {
     const staff = [{ ...person(1, 'Callum'), staffId: 10 }];
     const first = { typeId: 1, atLeast: 1, type: 'Workplace first aid', isFirstAid: true };
@@ -364,16 +321,5 @@ describe('the Staff step', () => {
       'Induction not read yet: Callum Ngātai',
     ]);
     expect(screen.getByText('Judged on 05-March-2026. Nothing of it keeps you from going.')).toBeVisible();
-  });
-
-  test('says when it could not be loaded', async () => {
-    renderPage(<StaffStep activity={activity} />, {
-      server: {
-        'activities.document': () => Promise.reject(refusal(500, 'x')),
-        'activities.details.leaders': () => [],
-      },
-    });
-    expect((await screen.findAllByText('Failed to load this step.'))[0]).toBeVisible();
-    expect(screen.getAllByRole('button', { name: 'Try again' })[0]).toBeVisible();
   });
 });

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
@@ -75,14 +74,6 @@ test('each volunteer has the other activity on which they are at that time', asy
   );
   await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
   expect(await screen.findByRole('option', { name: /Wiremu/ })).toHaveTextContent('also on Planting');
-});
-
-test('the step says that it could not be loaded', async () => {
-  const fail = () => Promise.reject(refusal(500, 'x'));
-  renderPage(<VolunteersStep activity={activity} />, {
-    server: { 'activities.document': fail, 'volunteers.pickList': () => [] },
-  });
-  expect((await screen.findAllByText('Failed to load this step.'))[0]).toBeVisible();
 });
 
 test('the step says when nobody is left to pick', async () => {

@@ -175,18 +175,6 @@ describe('a report that somebody else saved meanwhile', () => {
     expect(await field('Injured person')).toHaveValue('Callum');
   });
 
-  test('is merged field by field', async () => {
-    const server = startServer(withReport);
-    open(server);
-    await type('Witnesses', 'Ivy');
-    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' } });
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(
-      await screen.findByText(/Kai Marsden changed Part of body injured meanwhile: that was kept\./),
-    ).toBeVisible();
-    expect(server.stored().incident).toMatchObject({ witnesses: 'Ivy', bodyPartInjured: 'Left knee' });
-  });
-
   test('is asked about as one where both changed its type or treatment', async () => {
     const server = startServer(withReport);
     open(server);

@@ -136,33 +136,6 @@ describe.each(kinds)('$what that the library does not have', (kind) => {
     expect(changes).toEqual([]);
   });
 
-  test('says beside its box why it was refused', async () => {
-    const { person } = showRiskStep({
-      [create]: () => {
-        throw refusal(409, 'This exists already.', { [field]: 'This exists already.' });
-      },
-    });
-    await kind.open(person);
-    await typeInto(person, 'Hail{Enter}');
-    const refused = inDialog().getByRole('textbox', { name: box });
-    await waitFor(() => expect(refused).toHaveAccessibleDescription('This exists already.'));
-    expect(refused).toHaveValue('Hail');
-    expect(refused).toHaveFocus();
-  });
-
-  test('is the same change when it is pressed again after its answer was lost', async () => {
-    const { person, changes } = showRiskStep(createLibrary({ isFirstLost: true }));
-    await kind.open(person);
-    await typeInto(person, 'Hail');
-    await add(person);
-    expect(await inDialog().findByText(failed)).toBeVisible();
-    await add(person);
-    await kind.expectChosen('Hail');
-    const [first, second, ...more] = changes;
-    expect(second).toBe(first);
-    expect(more).toEqual([]);
-  });
-
   test('has the last text when it was corrected after a lost answer', async () => {
     const { person, changes } = showRiskStep(createLibrary({ isFirstLost: true }));
     await kind.open(person);

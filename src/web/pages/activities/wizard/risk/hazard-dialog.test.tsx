@@ -15,21 +15,6 @@ describe('adding hazards', () => {
     expect(inDialog().getByRole('button', { name: 'Save Hazards' })).toBeDisabled();
   });
 
-  test('says that the library could not be loaded, and tries again', async () => {
-    let isDown = true;
-    const { person } = showRiskStep({
-      'hazards.list': () => {
-        if (isDown) throw refusal(500, 'x');
-        return [{ id: 103, kind: 'site', hazardDescription: 'Old well', version: 1 }];
-      },
-    });
-    await openAddHazard(person);
-    expect(await inDialog().findByText('Failed to load hazard definitions.')).toBeVisible();
-    isDown = false;
-    await press(person, 'Try again');
-    expect(await inDialog().findByRole('checkbox', { name: 'Old well' })).toBeVisible();
-  });
-
   test('sends what is ticked as one change', async () => {
     const { person, changes } = showRiskStep({ 'activities.risk.addHazards': () => [] });
     await openAddHazard(person);
