@@ -2,9 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { roles } from '#shared/permissions.ts';
-import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import { changedMeanwhile } from '#test/stored-record.ts';
 import { MedicalNote } from './medical-note.tsx';
 import { MedicalNoteCard } from './medical-note-card.tsx';
 
@@ -61,12 +62,9 @@ test('says so when it cannot be shown, and keeps nothing of a note in the browse
 
 test('that somebody else changed meanwhile is asked for by a look of its own, and then shown in the question', async () => {
   const look = vi.fn(() => ({ ...seen, version: 3, note: 'Asthma' })).mockReturnValueOnce(seen);
-  const conflict = { changedBy: 'Ana Reid', changedAt: '2026-03-05T08:00:00.000Z', version: 3 };
   const update = vi.fn((input: unknown) => {
     if ((input as { version: number }).version === 2)
-      throw refusal(409, 'Ana Reid changed it.', undefined, {
-        conflict: { ...conflict, record: { ...seen, note: null, version: 3 } },
-      });
+      throw changedMeanwhile('Ana Reid', { ...seen, note: null, version: 3 });
     return { ...seen, note: 'Bee stings', version: 4 };
   });
   open({ 'medicalNotes.look': look, 'medicalNotes.update': update });

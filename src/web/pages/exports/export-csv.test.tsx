@@ -8,6 +8,7 @@ import type { FakeServer } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { caves, fatigue } from '#test/risks-manager-stage.tsx';
+import { aroha } from '#test/staff-form-stage.tsx';
 import { AuditPage } from '#web/pages/audit/audit-page.tsx';
 import { BackupsPage } from '#web/pages/backups/backups-page.tsx';
 import { ChecklistPage } from '#web/pages/checklist/checklist-page.tsx';
@@ -152,34 +153,20 @@ describe('a list as a file', () => {
   });
 
   test('holds the people whom the page’s search finds', async () => {
-    const ana = {
-      ...{
-        id: 4,
-        firstname: 'Ana',
-        lastname: 'Walker',
-        email: 'ana@okurabush.example',
-        phone: '0215550142',
-        version: 1,
-      },
-      ...{ emergencyContact: '', emergencyContactNumber: '', role: 'Field Staff' },
-    };
+    const ana = { ...aroha, firstname: 'Ana', lastname: 'Walker', role: 'Field Staff' };
     const load = vi.fn((_: { search?: string }) => [ana]);
     const server = { 'staff.list': () => [ana], 'staff.listSignIns': () => [], 'exports.staff': load };
     const { lines } = await exportFrom(<FieldStaffPage />, server, '/fieldstaff?q=ana');
     expect(load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ search: 'ana' }));
     expect(lines).toEqual([
       '\uFEFFFirst Name,Last Name,Email,Phone,Role,Emergency Contact Name,Emergency Contact Number',
-      'Ana,Walker,ana@okurabush.example,021 555 0142,Field Staff,,',
+      'Ana,Walker,aroha@okurabush.example,021 555 0101,Field Staff,,',
     ]);
   });
 
   test('is not made when the search finds nobody', async () => {
     const files = catchFiles();
-    const hemi = {
-      ...{ id: 4, firstname: 'Hēmi', lastname: 'Walker', email: 'hemi@okurabush.example', phone: '', version: 1 },
-      ...{ emergencyContact: '', emergencyContactNumber: '', role: 'Field Staff' },
-    };
-    const find = ({ search }: { search?: string }) => (search ? [] : [hemi]);
+    const find = ({ search }: { search?: string }) => (search ? [] : [aroha]);
     const server = { 'staff.list': find, 'staff.listSignIns': () => [], 'exports.staff': find };
     renderPage(<FieldStaffPage />, { server, at: '/fieldstaff?q=nobody' });
     const button = await screen.findByRole('button', { name: 'Export CSV' });

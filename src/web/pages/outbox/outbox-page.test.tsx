@@ -226,16 +226,6 @@ describe('A refused change', () => {
     expect(await screen.findByText('Thrown away.')).toBeVisible();
   });
 
-  test('is copied as text with all that was typed', async () => {
-    open(plants);
-    await press('Copy as text');
-    expect(await screen.findByText('Copied.')).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe(
-      '55 Plants planted\nPlanting day at Karamatura Stream\n20-November-2026 08:57\n' +
-        'The server said: Objective not found.\n\nAmount: 55',
-    );
-  });
-
   test('opens in its form with what was typed, and leaves the list', async () => {
     const base = { version: 2, input: { id: 34, amount: 50 } };
     const queue = open({ ...plants, base });

@@ -6,6 +6,7 @@ import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { base, fencing, field, fill, objectives, type Project, press, set, shows } from '#test/project-form-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
+import { changedMeanwhile } from '#test/stored-record.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { ProjectFormPage } from './project-form-page.tsx';
 
@@ -142,11 +143,10 @@ describe('an existing project', () => {
     const record = makeProjectRow({ ...theirs, version: 8 });
     const update = vi.fn(({ version }: Inputs['projects']['update']) => {
       if (version === 8) return makeProjectRow({ version: 9 });
-      const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: 8, record };
-      throw refusal(409, 'Wiremu Tāmati changed this record after you opened it.', {}, { conflict });
+      throw changedMeanwhile('Wiremu Tāmati', record);
     });
-    const server = { ...stored, 'projects.update': update };
-    return { update, server: { ...server, 'objectives.list': () => [...objectives, fencing] } };
+    const list = () => [...objectives, fencing];
+    return { update, server: { ...stored, 'objectives.list': list, 'projects.update': update } };
   }
 
   test('asks about a document that both changed, and takes document and name together', async () => {

@@ -38,6 +38,15 @@ async function type(label: string, text: string) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
+async function fillIn(emergencyNumber = '0210000000') {
+  await type('First name', 'Tui');
+  await type('Last name', 'Marsden');
+  await type('Email', 'tui@example.org');
+  await type('Phone', '021 555 0230');
+  await type('Emergency contact name', 'Ana');
+  await type('Emergency contact number', emergencyNumber);
+}
+
 describe('the list of volunteers', () => {
   const open = (server: FakeServer, at = '/volunteer') => renderPage(<VolunteersPage />, { at, server });
 
@@ -144,24 +153,14 @@ describe('the volunteer form', () => {
       { at: '/registervolunteer?activity=7', server: { 'volunteers.create': () => ({ ...tui, ...ana }) } },
     );
     expect(screen.getByText('Saving takes you back to the activity.')).toBeVisible();
-    await type('First name', 'Tui');
-    await type('Last name', 'Marsden');
-    await type('Email', 'tui@example.org');
-    await type('Phone', '021 555 0230');
-    await type('Emergency contact name', 'Ana');
-    await type('Emergency contact number', '0210000000');
+    await fillIn();
     await press('Register Volunteer');
     await waitFor(() => expect(screen.getByText('?activity=7&step=4&choose=5')).toBeVisible(), { timeout: 3000 });
   });
 
   async function register(server: FakeServer, role: Role) {
     renderPage(<VolunteerFormPage />, { at: '/registervolunteer', server, user: { ...testUser, role } });
-    await type('First name', 'Tui');
-    await type('Last name', 'Marsden');
-    await type('Email', 'tui@example.org');
-    await type('Phone', '021 555 0230');
-    await type('Emergency contact name', 'Ana');
-    await type('Emergency contact number', '0210000000');
+    await fillIn();
   }
 
   test('takes a medical note, which is saved after the person, and again when that failed', async () => {
@@ -197,12 +196,7 @@ describe('the volunteer form', () => {
     open({ 'volunteers.create': create });
     expect(screen.getByLabelText('Role')).toHaveValue('Volunteer');
     expect(screen.getByLabelText('Role')).toHaveAttribute('readonly');
-    await type('First name', 'Tui');
-    await type('Last name', 'Marsden');
-    await type('Email', 'tui@example.org');
-    await type('Phone', '021 555 0230');
-    await type('Emergency contact name', 'Ana');
-    await type('Emergency contact number', '0215550230');
+    await fillIn('0215550230');
     await press('Register Volunteer');
     expect(screen.getByText('Phone number and Emergency Contact Number must be different.')).toBeVisible();
     expect(create).not.toHaveBeenCalled();

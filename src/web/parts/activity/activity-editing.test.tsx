@@ -1,28 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { RiskRow } from '#shared/activities/risk.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { plain } from '#test/complete-stage.tsx';
+import { catches } from '#test/outcome-stage.tsx';
 import { renderPage } from '#test/render.tsx';
+import { ratedRisk } from '#test/risk-stage.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { widenScreen } from '#test/wide-screen.ts';
 import { ActivityPage } from '#web/pages/activities/activity-page.tsx';
-
-const risk: RiskRow = {
-  id: 3,
-  version: 1,
-  riskTitleId: 2,
-  riskTitle: 'Uneven tracks',
-  likelihood: 'likely',
-  consequences: 'minor',
-  riskRating: 'Moderate',
-  chosenControlIds: [],
-  chosenControls: [],
-  needs: [],
-};
 
 const objectives = [
   { id: 5, title: 'Plants Planted', measurement: 'Plants', amount: 40, isDirect: false, version: 1 },
@@ -37,9 +25,7 @@ const objectives = [
 ];
 
 const person = { firstname: 'Kahu', lastname: 'Parata', phone: '0215550101', email: '', role: 'Field Staff' as const };
-const record = { id: 8, activityId: 7, predatorId: 1, subType: 'traps established', measurement: 4, version: 1 };
-const changed = { updatedAt: '2026-03-04T20:30:00.000Z', updatedById: 1 };
-const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '', fromLines: null };
+const record = { ...catches, id: 8, activityId: 7, predatorId: 1, subType: 'traps established', measurement: 4 };
 
 const server = {
   'projects.pickList': () => [],
@@ -48,7 +34,7 @@ const server = {
   'activities.document': (status: ActivityStatus) =>
     shownDocument({
       activity: { status, checklistNotes: 'Two radios' },
-      risks: [risk],
+      risks: [ratedRisk(3, 2, 'Uneven tracks')],
       hazards: [{ id: 4, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' }],
       staff: [{ id: 1, staffId: 2, ...person, emergencyContact: '', emergencyContactNumber: '' }],
       volunteers: [
@@ -56,7 +42,7 @@ const server = {
       ],
       checklist: [checklistRow(1, 4, 'First aid kit')],
       objectives,
-      predatorRecords: [{ ...record, ...catches, ...changed }],
+      predatorRecords: [record],
     }),
   'checklist.list': () => [],
   'activities.predator.subTypes': () => [{ id: 1, subType: 'traps established' }],

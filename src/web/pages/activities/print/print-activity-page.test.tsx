@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { signOnOf, volunteerOf } from '#test/day-stage.tsx';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
@@ -49,26 +50,10 @@ const plan = shownDocument({
     },
   ],
   volunteers: [
-    {
-      id: 1,
-      volunteerId: 3,
-      firstname: 'Aroha',
-      lastname: 'Ngātai',
-      phone: '0215550143',
-      email: '',
-      emergencyContact: 'Tui Ngātai',
-      emergencyContactNumber: '0215550199',
-    },
-    {
-      id: 2,
-      volunteerId: 4,
-      firstname: 'Old',
-      lastname: 'Staff',
-      phone: '',
-      email: '',
-      emergencyContact: '',
-      emergencyContactNumber: '',
-    },
+    volunteerOf(3, 'Aroha', 'Ngātai', {
+      ...{ phone: '0215550143', emergencyContact: 'Tui Ngātai', emergencyContactNumber: '0215550199' },
+    }),
+    volunteerOf(4, 'Old', 'Staff'),
   ],
   checklist: [checklistRow(1, 4, 'Radio')],
 });
@@ -128,12 +113,8 @@ describe('the safety plan', () => {
   });
 
   test('has the times of those who signed on already, and whoever came unplanned', async () => {
-    const stay = {
-      ...{ id: 1, activityId: 4, staffId: null, volunteerId: 3, name: 'Aroha Ngātai', minutes: 90, briefed: true },
-      ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt: '2026-03-04T21:30:00.000Z' as string | null },
-      ...{ startTime: '', finishTime: '', isCertain: true },
-      ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
-    };
+    const first = { signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt: '2026-03-04T21:30:00.000Z' };
+    const stay = signOnOf(1, { volunteerId: 3 }, 'Aroha Ngātai', { ...first, minutes: 90, briefed: true });
     const back = { ...stay, id: 2, signedOnAt: '2026-03-04T23:00:00.000Z', signedOffAt: null, minutes: null };
     const kahu = { ...stay, id: 3, volunteerId: 9, name: 'Kahu Parata', briefed: false, isCertain: false };
     open({ [path]: () => ({ ...plan, attendance: [stay, back, kahu] }) });
@@ -146,11 +127,7 @@ describe('the safety plan', () => {
 
   test('has no times of a day from which the activity was moved', async () => {
     const at = '2026-02-25T20:00:00.000Z';
-    const stay = {
-      ...{ id: 1, activityId: 4, staffId: null, volunteerId: 3, name: 'Aroha Ngātai', minutes: 0, briefed: true },
-      ...{ signedOnAt: at, signedOffAt: at, startTime: '', finishTime: '', isCertain: true },
-      ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: at, updatedById: 1 },
-    };
+    const stay = signOnOf(1, { volunteerId: 3 }, 'Aroha Ngātai', { signedOnAt: at, signedOffAt: at, minutes: 0 });
     open({ [path]: () => ({ ...plan, attendance: [stay, { ...stay, id: 2, volunteerId: 9, name: 'Kahu Parata' }] }) });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
     expect(cellsOf(article.getAllByRole('row', { name: /Aroha/ }).at(-1)!).slice(2)).toEqual(['', '', '']);
