@@ -45,14 +45,15 @@ const activity = shownActivity as unknown as ActivityDetails;
 const hazards = <HazardDialog activityId={1} kind="site" added={[]} opened onClose={nothing} onClosed={nothing} />;
 const inductions = <ProjectInductions project={{ id: 1, name: 'Pūriri Ridge' }} />;
 const ofActivity = 'activities.document';
+const nobody: FakeServer = { 'activities.details.leaders': () => [], 'volunteers.pickList': () => [] };
 const reportAt = '/report?project=1&objective=7&start=2026-03-01&end=2026-03-31';
 const gone = refusal(404, 'Activity not found.');
 
 const failing: Failing[] = [
   ['activities.list', 'Failed to load activity notes.', <ActivitiesPage key="" />],
   ['projects.pickList', 'Failed to load projects.', <ActivityPage key="" />, { at: '/activity-notes?activity=new' }],
-  [ofActivity, 'Failed to load this step.', <StaffStep key="" activity={activity} />],
-  [ofActivity, 'Failed to load this step.', <VolunteersStep key="" activity={activity} />],
+  [ofActivity, 'Failed to load this step.', <StaffStep key="" activity={activity} />, { server: nobody }],
+  [ofActivity, 'Failed to load this step.', <VolunteersStep key="" activity={activity} />, { server: nobody }],
   ['hazards.list', 'Failed to load hazard definitions.', hazards],
   [
     'activities.predator.subTypes',
@@ -87,9 +88,8 @@ test.each(failing)('what could not be loaded says so, and is asked for again by 
   const said = (await screen.findAllByText(words))[0] as HTMLElement;
   expect(said).toBeVisible();
   const before = asked.mock.calls.length;
-  await userEvent.click(
-    within(said.closest('[role=alert]') ?? document.body).getByRole('button', { name: 'Try again' }),
-  );
+  const beside = within(said.closest<HTMLElement>('[role=alert]') ?? said);
+  await userEvent.click(beside.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before));
 });
 
