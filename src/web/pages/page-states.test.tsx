@@ -96,6 +96,7 @@ test.each(failing)('what could not be loaded says so, and is asked for again by 
 test.each<[words: string, page: ReactNode, server: FakeServer]>([
   ['No photos yet.', <Photos key="" of={{ projectId: 1 }} />, {}],
   ['No traps yet.', <TrapsPage key="" />, { ...traps, 'traps.list': () => [], 'trapLines.list': () => [] }],
+  ['No tickets yet.', <TicketsPage key="" />, { 'tickets.people': () => ({ rows: [], total: 0 }) }],
   ['No risks yet.', <RisksManager key="" />, { 'risks.browse': () => [] }],
   ['No emails yet.', <EmailsPage key="" />, { 'emails.list': () => ({ rows: [], total: 0 }) }],
   ['Nobody is noted as having read this version yet.', inductions, { 'inductions.list': () => [] }],
