@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
-import { answers, caves, choose, fatigue, openFreshScreen } from '#test/risks-manager-stage.tsx';
+import { answers, choose, fatigue, openFreshScreen } from '#test/risks-manager-stage.tsx';
 import { RisksManager } from './risks-manager.tsx';
 import { RisksPage } from './risks-page.tsx';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
-import { admin, at, check, line, server, trap, type } from '#test/traps-stage.tsx';
+import { admin, at, check, line, server, trap } from '#test/traps-stage.tsx';
 import { trpc } from '#web/trpc.ts';
 import { DueLines } from './due-lines.tsx';
 import { TrapPage } from './trap-page.tsx';
