@@ -48,9 +48,9 @@ test.each([
 ])('Undo puts back %s', async (_, at, presses, remove, again, input) => {
   const added = vi.fn((given: object) => ({ ...given, id: 1, version: 2 }));
   const checks = { 'trapChecks.list': () => [check(1, '2026-01-11T01:00:00.000Z')] };
-  const removed = { [remove]: () => ({ id: 1, message: 'Removed.' }), [again]: added } as object as FakeServer;
+  const removed = { [remove]: ({ id }: { id: number }) => ({ id, message: 'Removed.' }), [again]: added };
   const page = at.startsWith('/traps') ? <TrapsPage /> : <TrapPage />;
-  renderPage(page, { server: { ...server, ...checks, ...removed }, at, user: admin });
+  renderPage(page, { server: { ...server, ...checks, ...(removed as object as FakeServer) }, at, user: admin });
   for (const name of presses) await press(name);
   await press('Undo');
   await waitFor(() => expect(added).toHaveBeenCalledWith(input));
