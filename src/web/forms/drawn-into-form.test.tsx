@@ -12,9 +12,9 @@ import { useRecordForm } from './use-record-form.ts';
 type Notes = { notes: string; version: number };
 
 function NotesPage() {
-  const { data } = trpc.activities.checklist.notes.useQuery({ activityId: 7 });
+  const { data } = trpc.traps.get.useQuery({ id: 7 });
   const cache = useQueryClient();
-  const key = queryKeyOf('activities.checklist.notes', { activityId: 7 });
+  const key = queryKeyOf('traps.get', { id: 7 });
   const draw = () => cache.setQueryData<Notes>(key, (now) => now && { ...now, notes: 'As it waits' });
   return data ? (
     <>
@@ -47,7 +47,7 @@ function NotesForm({ record }: { record: Notes }) {
 
 const open = () =>
   renderPage(<NotesPage />, {
-    server: { 'activities.checklist.notes': () => ({ notes: 'Bring rope', version: 3 }) as never },
+    server: { 'traps.get': () => ({ notes: 'Bring rope', version: 3 }) as never },
   });
 const drawWaiting = async () => userEvent.click(await screen.findByRole('button', { name: 'Draw' }));
 

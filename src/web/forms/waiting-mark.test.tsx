@@ -17,13 +17,13 @@ let show: (drawings: Drawing[]) => ReturnType<typeof showChanges>;
 function People() {
   const cache = useQueryClient();
   show = (drawings) => showChanges(cache, drawings);
-  const { data = [] } = trpc.activities.volunteers.assigned.useQuery({ activityId: 7 });
+  const { data } = trpc.activities.document.useQuery({ id: 7 });
   return (
     <ul>
-      {data.map(({ id, firstname }) => (
+      {data?.volunteers.map(({ id, firstname }) => (
         <li key={id}>
           {firstname}
-          <WaitingMark of={{ path: 'activities.volunteers.assigned', input: { activityId: 7 }, id }} />
+          <WaitingMark of={{ path: 'activities.document', input: { id: 7 }, part: 'volunteers', id }} />
         </li>
       ))}
     </ul>
@@ -31,10 +31,12 @@ function People() {
 }
 
 const drawing = (change: (all: Row[]) => Row[]) =>
-  draw('activities.volunteers.assigned', { activityId: 7 }, change as never);
+  draw('activities.document', { id: 7 }, (({ volunteers }: { volunteers: Row[] }) => ({
+    volunteers: change(volunteers),
+  })) as never);
 
 async function open() {
-  renderPage(<People />, { server: { 'activities.volunteers.assigned': () => rows as never } });
+  renderPage(<People />, { server: { 'activities.document': () => ({ volunteers: rows }) as never } });
   await screen.findByText('Person 2');
 }
 
