@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -47,6 +47,9 @@ function open(at: string, server: FakeServer = {}) {
 
 const address = () => screen.getByLabelText('address');
 const nameField = () => screen.findByRole('textbox', { name: 'Activity Name' });
+
+// A page that was left wrote its draft late.
+beforeEach(() => localStorage.clear());
 
 describe('the wizard without an activity', () => {
   test('asks whether to go to the list or to start a new note', async () => {

@@ -262,4 +262,14 @@ describe('something that happened', () => {
     expect(dialog.getByRole('textbox', { name: 'What happened' })).toBeInvalid();
     expect(save).not.toHaveBeenCalled();
   });
+
+  test('stays as a draft when the dialog is closed', async () => {
+    const dialog = await open('Something happened');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Slipped on the bank');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Something happened' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Something happened' }));
+    expect(again.getByRole('textbox', { name: 'What happened' })).toHaveValue('Slipped on the bank');
+  });
 });

@@ -360,6 +360,23 @@ describe('somebody who turns up', () => {
     expect(made['attendance.signOn']).toHaveBeenCalledWith(expect.objectContaining({ people: [{ volunteerId: 30 }] }));
   });
 
+  test('is not typed again after the form was closed or the page reloaded', async () => {
+    const made = calls();
+    await open(made);
+    await press('Add somebody');
+    let form = await dialog();
+    await userEvent.type(form.getByLabelText(/^First Name/), 'Mere');
+    await userEvent.click(form.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Add somebody');
+    form = await dialog();
+    expect(await form.findByText('Draft restored')).toBeVisible();
+    expect(form.getByLabelText(/^First Name/)).toHaveValue('Mere');
+    await userEvent.click(form.getByRole('button', { name: 'Add and sign on' }));
+    await waitFor(() => expect(made['attendance.signOn']).toHaveBeenCalledOnce());
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Mere');
+  });
+
   test('needs a name', async () => {
     const made = calls();
     const form = await fill(made, { Phone: '0215550111' });

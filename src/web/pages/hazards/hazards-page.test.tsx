@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
+import { clearBanner } from '#web/components/banner-store.ts';
 import { HazardsManager, HazardsPage } from './hazards-page.tsx';
 
 const hazards = {
@@ -18,6 +19,9 @@ async function draw(overrides: FakeServer = {}) {
   renderPage(<HazardsManager />, { server: { ...lists, ...overrides } });
   await screen.findByText('Sharp tools');
 }
+
+beforeEach(clearBanner);
+afterEach(() => vi.restoreAllMocks());
 
 const kinds = [
   {
@@ -86,6 +90,16 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
     expect(create).toHaveBeenCalledExactlyOnceWith({ kind, hazardDescription: 'Wasps' });
   });
 
+  test('refuses a hazard that is there, beside its field', async () => {
+    const taken = 'This hazard already exists.';
+    const create = () => {
+      throw refusal(409, taken, { hazardDescription: taken });
+    };
+    await draw({ 'hazards.create': create });
+    await userEvent.type(panel(name).getByLabelText('Hazard Description'), `${first}{Enter}`);
+    await waitFor(() => expect(panel(name).getByLabelText('Hazard Description')).toHaveAccessibleDescription(taken));
+  });
+
   test('changes a hazard, though not to nothing, and says so', async () => {
     const update = vi.fn((input) => ({ ...input, version: 2 }));
     await draw({ 'hazards.update': update });
@@ -99,6 +113,17 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
     expect(update).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind, hazardDescription: 'Wasps' }));
   });
 
+  test('deletes a hazard after a question, says so, and gives the focus to its heading', async () => {
+    const remove = vi.fn((_: object) => ({ message: '' }));
+    await draw({ 'hazards.remove': remove });
+    await userEvent.click(panel(name).getByRole('button', { name: `Delete ${first}` }));
+    expect(await screen.findByText('Are you sure you want to delete this hazard?')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Hazard deleted successfully!')).toBeVisible();
+    expect(remove.mock.calls).toMatchObject([[{ kind }]]);
+    await waitFor(() => expect(panel(name).getByRole('heading', { name })).toHaveFocus());
+  });
+
   test('adds nothing while a hazard is edited', async () => {
     await draw();
     await userEvent.click(panel(name).getByRole('button', { name: `Edit ${first}` }));
@@ -110,7 +135,7 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
     const fail = () => {
       throw refusal(500, 'x');
     };
-    await draw({ 'hazards.create': fail, 'hazards.update': fail });
+    await draw({ 'hazards.create': fail, 'hazards.update': fail, 'hazards.remove': fail });
     await userEvent.type(panel(name).getByLabelText('Hazard Description'), 'Wasps{Enter}');
     expect(await panel(name).findByText(addFailed)).toBeVisible();
     expect(panel(name).getByLabelText('Hazard Description')).toHaveValue('Wasps');
@@ -119,6 +144,10 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
     await userEvent.type(row.getByLabelText('Hazard Description'), ' of clay{Enter}');
     expect(await panel(name).findByText('Failed to update hazard.')).toBeVisible();
     expect(row.getByLabelText('Hazard Description')).toHaveValue(`${first} of clay`);
+    await userEvent.click(panel(name).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(panel(name).getByRole('button', { name: `Delete ${first}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await panel(name).findByText('Failed to delete hazard.')).toBeVisible();
   });
 });
 

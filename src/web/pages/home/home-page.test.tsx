@@ -137,6 +137,13 @@ describe('after midnight', () => {
     expect(left.getByText('The newest 1 are listed.')).toBeVisible();
   });
 
+  test('it has none after its finish, with nobody out', async () => {
+    open('2026-03-05T13:00:00Z');
+    const left = await screen.findByRole('region', { name: 'Still in progress' });
+    expect(await within(left).findByRole('link', { name: /Night survey/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^On the day/ })).toBeNull();
+  });
+
   test('an activity of another day has its card while somebody is signed on, and stands once', async () => {
     open('2026-03-05T22:00:00Z', [out(2, '2026-03-05T20:00:00Z')]);
     expect(await screen.findByRole('link', { name: 'On the day: Planting' })).toBeVisible();

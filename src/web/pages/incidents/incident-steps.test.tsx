@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { FakeServer } from '#test/fake-server.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anAction, serveIncident, theTexts } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { IncidentPage } from './incident-page.tsx';
@@ -49,6 +49,21 @@ test('Done is dated today and can be undone', async () => {
   expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 1, doneDate: '2026-11-20' });
   press('Undo');
   await vi.waitFor(() => expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 2, doneDate: null }));
+});
+
+test('an action that somebody changed meanwhile is done by the next press', async () => {
+  const update = vi.fn(({ version }: { version: number }) => {
+    if (version < 2) throw refusal(409, 'Kai Marsden changed this.');
+    return { ...late, version: 3 };
+  });
+  const { others } = open({ ...withActions, actions: [late] }, { 'incidents.actions.update': update });
+  const button = await screen.findByRole('button', { name: 'Done: Treat the nest' });
+  others({ actions: [{ ...late, staffName: 'Hine Ngata', version: 2 }] });
+  fireEvent.click(button);
+  expect(await screen.findByText('Kai Marsden changed this.')).toBeVisible();
+  expect(await screen.findByText('Hine Ngata')).toBeVisible();
+  fireEvent.click(button);
+  expect(await screen.findByText('Action done.')).toBeVisible();
 });
 
 test('an action is given up only with a reason', async () => {
@@ -142,6 +157,23 @@ test('closing asks for the sign-off of the committee and sends it', async () => 
   expect(close.mock.lastCall?.[0]).toMatchObject({ id: 31, version: 1, chairpersonSignature: 'Mereana Hōhepa' });
 });
 
+test('a refusal to close is told in the dialog, and what was typed stays', async () => {
+  open(
+    { notifiable: 'No' },
+    {
+      'incidents.close': () => {
+        throw refusal(409, '1 action is still open.');
+      },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Close incident' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fill('Signature of chairperson', 'Mereana');
+  fireEvent.click(dialog.getByRole('button', { name: 'Close incident' }));
+  expect(await dialog.findByText('1 action is still open.')).toBeVisible();
+  expect(dialog.getByDisplayValue('Mereana')).toBeVisible();
+});
+
 test('a closed incident has Reopen, which asks for a reason, and nothing else to change', async () => {
   const reopen = vi.fn((_: object) => serveIncident().stored());
   open(
@@ -168,6 +200,24 @@ test('an incident is withdrawn with a reason, from the menu of the page', async 
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
   expect(withdraw.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, reason: 'Reported twice' });
+});
+
+test('an incident that somebody changed meanwhile is withdrawn by the next press', async () => {
+  const withdraw = vi.fn(({ version }: { version: number }) => {
+    if (version < 2) throw refusal(409, 'Kai Marsden changed this.');
+    return serveIncident().stored();
+  });
+  const { others } = open({}, { 'incidents.withdraw': withdraw });
+  fireEvent.click(await screen.findByRole('button', { name: /^More for Medical/ }));
+  press('Withdraw');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Reported twice' } });
+  others({ incidentDescription: 'Two wasps.' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await dialog.findByText('Kai Marsden changed this.')).toBeVisible();
+  expect(await screen.findByText('Two wasps.')).toBeVisible();
+  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
 });
 
 test('what was decided stands there with who and when, and that it is no legal advice, always', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { FakeServer } from '#test/fake-server.ts';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
@@ -72,4 +72,17 @@ test('a kind and a description are asked for beside their fields, and a day to c
   expect(await field('Description of the incident')).toHaveAttribute('aria-invalid', 'true');
   expect(await field('Date of incident')).toHaveAttribute('aria-invalid', 'true');
   expect(report).not.toHaveBeenCalled();
+});
+
+test('when the report cannot be sent, what was typed stays', async () => {
+  open('/incident/report', {
+    'incidents.report': () => {
+      throw noConnection();
+    },
+  });
+  await choose('Type of incident', 'Near Miss');
+  await type('Description of the incident', 'A branch fell.');
+  send();
+  expect((await screen.findAllByRole('alert')).some(({ textContent }) => textContent)).toBe(true);
+  expect(screen.getByDisplayValue('A branch fell.')).toBeVisible();
 });

@@ -250,6 +250,26 @@ describe('a check that is removed on the walk', () => {
 });
 
 describe('what is typed of a check', () => {
+  test('is there again after the app was closed', async () => {
+    const page = await open();
+    await press('More');
+    await userEvent.type(await note(), 'Lid is loose');
+    page.unmount();
+    await open();
+    await press('More');
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(await note()).toHaveValue('Lid is loose');
+  });
+
+  test('is no draft of the next walk, nor once it is on the phone', async () => {
+    await open({ 'trapChecks.create': () => new Promise(() => {}) as never });
+    await press('More');
+    await userEvent.type(await note(), 'Lid is loose');
+    await save();
+    await isAt('T2');
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('bushline.draft.'))).toEqual([]);
+  });
+
   test('goes with the moment of its press, and the walk goes on before it is answered', async () => {
     const create = vi.fn((_: object) => new Promise(() => {}) as never);
     await open({ 'trapChecks.create': create });
@@ -290,7 +310,8 @@ describe('what is typed of a check', () => {
   test('takes its photos along: each goes after the check, under the id that the server gave it', async () => {
     const sent: FormData[] = [];
     const send: typeof fetch = async (_, init) => {
-      sent.push(init?.body as FormData);
+      if (!init?.body) throw new TypeError('Failed to fetch');
+      sent.push(init.body as FormData);
       return Response.json({ id: 9 }, { status: 201 });
     };
     await choosePhotos(send, 'stoat.jpg', 'thumb.jpg', 'box.jpg');
@@ -327,7 +348,8 @@ describe('what is typed of a check', () => {
     await db?.add('changes', waits);
     await db?.add('bodies', { key: 'a', name: 'a.webp', type: 'image/webp', bytes: new Uint8Array([9]).buffer });
     const send: typeof fetch = async (_, init) => {
-      sent.push(init?.body as FormData);
+      if (!init?.body) throw new TypeError('Failed to fetch');
+      sent.push(init.body as FormData);
       await answered;
       return Response.json({ id: 9 }, { status: 201 });
     };

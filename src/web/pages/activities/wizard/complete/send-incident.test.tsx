@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { FakeServer } from '#test/fake-server.ts';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
 import { trpc } from '#web/trpc.ts';
@@ -26,10 +26,11 @@ function Opened() {
   );
 }
 
-async function open(server: FakeServer = {}, { emailReady = true } = {}) {
+async function open(server: FakeServer = {}, { emailReady = true, keys = [] as string[] } = {}) {
   onClose.mockClear();
   renderPage(<Opened />, {
     config: { emailReady },
+    onChange: ({ key }) => keys.push(key),
     server: {
       'activities.complete.mail': () => mail,
       'activities.complete.sendIncident': () => answer,
@@ -145,6 +146,24 @@ describe('the incident mail', () => {
     await send(dialog);
     expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
     expect(sendIncident).toHaveBeenLastCalledWith({ email: 'chair@okurabush.example', incidentId: 31, version: 3 });
+  });
+
+  test('is sent once when Send is pressed again after a lost answer, and again to another address', async () => {
+    const keys: string[] = [];
+    const sendIncident = () => {
+      throw noConnection();
+    };
+    const dialog = await open({ 'activities.complete.sendIncident': sendIncident }, { keys });
+    await typeAddress(dialog);
+    await send(dialog);
+    expect((await screen.findAllByText('Failed to send email.')).length).toBeGreaterThan(0);
+    await send(dialog);
+    await waitFor(() => expect(keys).toHaveLength(2));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
+    await send(dialog);
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 
   test('of any incident of the register is shown and sent by its own id, with or without an activity', async () => {
