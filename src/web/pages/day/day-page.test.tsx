@@ -5,7 +5,7 @@ import { objectiveOf } from '#shared/activities/outcome.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { blankProject } from '#shared/projects.ts';
-import type { FakeServer } from '#test/fake-server.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { DayPage } from './day-page.tsx';
