@@ -8,7 +8,6 @@ import {
   addControl,
   browseRisks,
   createRisk,
-  getRisk,
   listControls,
   listRisks,
   removeControl,
@@ -91,6 +90,7 @@ describe('reusable risks', () => {
     expect(saved).toEqual({ id, title, isReadOnly: false, version: 2, controls: ['Grit', 'SPIKES', 'Wait'] });
     const ids = [before[0], before[1], before[3]].map((control) => control?.id);
     expect(listControls(db, id).map((control) => control.id)).toEqual(ids);
+    expect(listControls(db, id).map(({ version }) => version)).toEqual([2, 2, 1]);
     updateRisk(db, testAct, { id, controls: ['Grit', 'SPIKES', 'Wait', 'Rope'] });
     expect(wordsOf(db, id)).toEqual(['Grit', 'SPIKES', 'Wait', 'Rope']);
   });
@@ -159,18 +159,6 @@ describe('reusable risks', () => {
     expect(() => createRisk(db, testAct, { title: 'Swans' })).toThrow('Risk title already exists.');
   });
 
-  test('refuse a save that started from an older version', () => {
-    const { db } = createTestDb();
-    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
-    updateRisk(db, testAct, { id, version: 1, title: 'Sea caves and arches' });
-    expect(() => updateRisk(db, testAct, { id, version: 1, title: 'Arches' })).toThrow('changed this record');
-    const control = listControls(db, id)[0]?.id ?? 0;
-    updateControl(db, testAct, { id: control, version: 1, controlText: 'Keep out' });
-    expect(() => updateControl(db, testAct, { id: control, version: 1, controlText: 'x' })).toThrow(
-      'changed this record',
-    );
-  });
-
   test('get a new version with each change of a control, so that a save does not remove what somebody else added meanwhile', () => {
     const { db } = createTestDb();
     const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
@@ -182,16 +170,6 @@ describe('reusable risks', () => {
     removeControl(db, testAct, { id: control });
     expect(save(3)).toThrow('changed this record');
     expect(save(4)()).toMatchObject({ version: 5, controls: ['Keep out'] });
-  });
-
-  test('and their controls are older by what changes them alone', () => {
-    const { db } = createTestDb();
-    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out', 'Wait'] });
-    const [first] = listControls(db, id);
-    updateControl(db, testAct, { id: first?.id ?? 0, controlText: 'Stay out' });
-    expect(getRisk(db, { id }).version).toBe(1);
-    updateRisk(db, testAct, { id, controls: ['Keep out', 'Wait'] });
-    expect(listControls(db, id).map(({ version }) => version)).toEqual([2, 1]);
   });
 
   test('leave without touching a control that left before', () => {
@@ -209,28 +187,11 @@ describe('reusable risks', () => {
     ]);
   });
 
-  test('leave a line in the audit trail for each change', () => {
+  test('stand in the trail with their controls, when they are made and when they are deleted', () => {
     const { db, sqlite } = createTestDb();
     const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
-    updateRisk(db, testAct, { id, title: 'Arches' });
     removeRisk(db, testAct, { id });
-    const lines = sqlite
-      .prepare("SELECT action, record_name, before, after FROM audit WHERE record_type = 'risk'")
-      .all();
-    expect(lines).toEqual([
-      {
-        action: 'created',
-        record_name: 'Sea caves',
-        before: null,
-        after: JSON.stringify({ title: 'Sea caves', isReadOnly: false, controls: ['Stay out'] }),
-      },
-      { action: 'updated', record_name: 'Arches', before: '{"title":"Sea caves"}', after: '{"title":"Arches"}' },
-      {
-        action: 'deleted',
-        record_name: 'Arches',
-        before: JSON.stringify({ title: 'Arches', controls: ['Stay out'] }),
-        after: null,
-      },
-    ]);
+    const lines = sqlite.prepare("SELECT coalesce(before, after) FROM audit WHERE record_type = 'risk'").pluck().all();
+    expect(lines.map((line) => JSON.parse(line as string).controls)).toEqual([['Stay out'], ['Stay out']]);
   });
 });

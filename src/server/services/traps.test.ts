@@ -329,24 +329,6 @@ describe('a removal is taken back', () => {
 });
 
 describe('a save', () => {
-  test('that started from an older version is refused, and one that changes nothing writes nothing', () => {
-    const { db, add, line, check } = scene();
-    const trap = add('T1');
-    const ridge = line('Ridge', [trap.id]);
-    const checked = check(trap.id, moment);
-    const now = getTrap(db, testAct, trap);
-    expect(updateTrap(db, testAct, { id: trap.id, code: 'T1', version: 1 })).toEqual(now);
-    expect(updateTrapLine(db, testAct, { id: ridge.id, trapIds: [trap.id], version: 9 })).toEqual(
-      getTrapLine(db, testAct, ridge),
-    );
-    updateTrap(db, testAct, { id: trap.id, lure: 'Egg', version: now.version });
-    expect(() => updateTrap(db, testAct, { id: trap.id, lure: 'Rabbit', version: now.version })).toThrow('changed');
-    updateTrapCheck(db, testAct, { id: checked.id, note: 'Wet', version: 1 });
-    expect(() => updateTrapCheck(db, testAct, { id: checked.id, note: 'Dry', version: 1 })).toThrow('changed');
-    updateTrapLine(db, testAct, { id: ridge.id, trapIds: [], version: 1 });
-    expect(() => updateTrapLine(db, testAct, { id: ridge.id, name: 'Top', version: 1 })).toThrow('changed');
-  });
-
   test('of a trap that was retired notes the day on which it is set again', () => {
     const { db, add } = scene();
     const [from, until, again] = [-90, -60, -30].map((days) => addDays(testToday, days)) as [string, string, string];

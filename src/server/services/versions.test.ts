@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { AppError } from '#shared/app-error.ts';
 import { fullName } from '#shared/names.ts';
-import { makeActivity, makePhoto, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeIncident, makePhoto, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
@@ -17,13 +17,18 @@ import { updatePredatorRecord } from './activities/predator.ts';
 import { addActivityRisk, updateActivityRisk } from './activities/risk.ts';
 import { updateChecklistItem } from './checklist.ts';
 import { updateHazard } from './hazards.ts';
+import { addAction, updateAction } from './incidents/actions.ts';
+import { updateIncident } from './incidents.ts';
+import { getActivityNeeds, setActivityNeeds } from './needs.ts';
 import { updateObjective } from './objectives.ts';
 import { updatePhoto } from './photos.ts';
 import { setTargets } from './projects/targets.ts';
 import { updateProject } from './projects.ts';
 import { addControl, createRisk, updateControl, updateRisk } from './risks.ts';
+import { getSafetyTexts, updateSafetyTexts } from './safety-texts.ts';
 import { updateStaff } from './staff.ts';
 import { ticketTypesLibrary } from './ticket-types.ts';
+import { createTicket, updateTicket } from './tickets.ts';
 import { createTrapCheck, updateTrapCheck } from './trap-checks.ts';
 import { createTrapLine, updateTrapLine } from './trap-lines.ts';
 import { speciesLibrary, trapTypesLibrary } from './trap-types.ts';
@@ -139,6 +144,33 @@ const kinds: Record<string, Kind> = {
   'a check of a trap': (db) => {
     const { id } = createTrapCheck(db, testAct, { trapId: aTrap(db).id, checkedAt: testAct.now, state: 'Set' });
     return (act, note, version) => updateTrapCheck(db, act, { id, note, version });
+  },
+  'an incident': (db) => {
+    const { id } = makeIncident(db);
+    return (act, witnesses, version) => updateIncident(db, act, { id, witnesses, version }, testAct);
+  },
+  'an action after an incident': (db) => {
+    const action = { incidentId: makeIncident(db).id, description: 'Mark the tunnel', dueDate: '2026-03-12' };
+    const { id } = addAction(db, testAct, { ...action, staffId: makeStaff(db).id });
+    return (act, description, version) => updateAction(db, act, { id, description, version });
+  },
+  'a ticket': (db) => {
+    const of = { volunteerId: makeVolunteer(db).id, typeId: 1, number: '', issuedOn: '2026-01-01' };
+    const { id } = createTicket(db, testAct, of);
+    return (act, number, version) => updateTicket(db, act, { id, number, version });
+  },
+  'what an activity is told': (db) => {
+    const { id } = makeActivity(db);
+    return (act, words, version) => {
+      const needs = words ? [{ typeId: words.length % 5, atLeast: 1 }] : getActivityNeeds(db, { id }).needs;
+      return setActivityNeeds(db, act, { id, needs, version });
+    };
+  },
+  'the words for an emergency': (db) => (act, phone, version) => {
+    const texts = getSafetyTexts(db);
+    // The day of their last check must not be in the future.
+    const now = { ...act, today: texts.checkedOn };
+    return updateSafetyTexts(db, now, { ...texts, phone: phone ?? texts.phone, version });
   },
   'a photo': (db) => {
     const { id } = makePhoto(db, { activityId: makeActivity(db).id, caption: 'Bridge' });

@@ -207,15 +207,6 @@ describe('an action', () => {
     expect(edited).toMatchObject({ description: 'Mark both tunnels', endedAt, endedBy });
   });
 
-  test('that changed meanwhile is a conflict', () => {
-    const { add, end } = createScene();
-    const action = add();
-    end(action, { description: 'Mark it in red', version: 1 });
-    expect(() => end(action, { description: 'Mark it in blue', version: 1 })).toThrow(
-      conflict('Kai Rewi changed this'),
-    );
-  });
-
   test('is overdue the day after, for its owner and for whoever asks for all', () => {
     const { db, act, owner, add, end } = createScene();
     const late = add();
