@@ -55,10 +55,12 @@ export function DayPage() {
   return (
     <>
       <PageHeader title={text.title} />
-      {id !== null && <DayEmergency />}
-      <Surface flush={id === null}>
-        {id === null ? <ChooseActivity text={text.choose} /> : <NotLoaded query={query} failedText={notLoaded} />}
-      </Surface>
+      <Stack gap="var(--bl-card-gap)">
+        {id !== null && <DayEmergency />}
+        <Surface flush={id === null}>
+          {id === null ? <ChooseActivity text={text.choose} /> : <NotLoaded query={query} failedText={notLoaded} />}
+        </Surface>
+      </Stack>
     </>
   );
 }
