@@ -30,8 +30,8 @@ export const controlListPx = 150;
 export const callBatch = { maxItems: 20, maxUrlLength: 2000 } as const;
 
 /**
- * Whether a read answers with a whole report or file: up to 21 MB at 100,000 activities. The page asks for each alone, and the server takes
- * one in a request, because the answers of a batch are written in one piece, while nobody else is served.
+ * Whether a read answers with a whole report or file: up to 21 MB at 100,000 activities. The page asks for each alone, and the server
+ * refuses it beside others, because the answers of a batch are written in one piece, while nobody else is served.
  */
 export const answersWhole = (path: string): boolean =>
   /^(exports|reports|hours)\.|\.(export|report)$|^(incidents\.all|projects\.overview)$/.test(path);

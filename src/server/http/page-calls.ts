@@ -39,8 +39,8 @@ async function receiveCalls(req: Request, res: Response, next: NextFunction): Pr
   try {
     if (others.length >= callBatch.maxItems)
       throw new AppError('INVALID', messages.general.batchTooLarge(callBatch.maxItems));
-    if ([path, ...others].filter(answersWhole).length > 1)
-      throw new AppError('INVALID', messages.general.oneWholeAnswer);
+    if (others.length > 0 && [path, ...others].some(answersWhole))
+      throw new AppError('INVALID', messages.general.wholeAlone);
     const { user, program, request } = context;
     if (user) request.whenAnswered(program.openCalls.enter(user.id, others.length + 1));
     if (req.method === 'POST') {

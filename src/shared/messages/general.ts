@@ -62,7 +62,8 @@ export const general = {
   tooMuchWritten: 'You have written very much within an hour. Please wait before you write more.',
   tooMuchAsked: 'This is too much for one answer. Choose a shorter period, or search for less.',
   batchTooLarge: (most: number) => `Please send at most ${most} calls in one request.`,
-  oneWholeAnswer: 'Please ask for one report or file in a request.',
+  /** To a page of an earlier version; ours asks so. */
+  wholeAlone: 'Please reload this page. A report or a file is asked for alone now.',
   jsonTooDeep: 'The request body is nested too deeply or has too many fields.',
   notANumber: 'Please enter a number of 0 or more.',
   csvUnreadable: 'This file could not be read. Please choose a CSV or Excel file.',

@@ -400,7 +400,7 @@ const others: Scenario[] = [
     name: 'batches of the heaviest calls are sent by twenty people at once',
     as: 'Field Staff',
     run: async (town) => {
-      const calls = ['activities.export', ...Array<string>(callBatch.maxItems - 1).fill('activities.list')];
+      const calls = Array<string>(callBatch.maxItems).fill('activities.list');
       const inputs = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map((_, place) => [place, {}]))));
       const answers = await byAll(town, 2, (who) => who.get(`/trpc/${calls.join(',')}?batch=1&input=${inputs}`));
       for (const { status } of answers) expect([200, 207, 429]).toContain(status);
