@@ -75,8 +75,8 @@ function wasToldToday(db: Db, { today, timeZone }: Act): boolean {
 
 /**
  * What is to be told, first where an animal may wait, then the latest first. A line that holds alive is told each day. Any other is told
- * again once a trap has fallen due since, if it was set since, or a check of the line was
- * written down since: one that nobody reaches silences no other.
+ * again once a trap has fallen due since, if it was set since or a check of the line was written down since: one that nobody reaches
+ * silences no other.
  */
 function findDue(db: Db, act: Act) {
   const noted = new Map(
