@@ -47,6 +47,8 @@ async function open(page: Page, form: RecordForm, made: { id: number }): Promise
   await page.goto(form.at(made));
   const opener = form.open?.(page);
   if (!opener) return;
+  // A list that this browser keeps shows first. A draft meets others' changes in the one that the server has.
+  await page.waitForLoadState('networkidle');
   await opener.or(form.save(page)).or(mergeDialog(page)).first().waitFor();
   if (await opener.isVisible()) await opener.click();
 }
