@@ -10,7 +10,7 @@ import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:
 
 /** What each runs, and the files of tests that it alone is made of. Every other source counts for all. */
 const suites = {
-  compilers: { command: ['npm', 'run', 'test:compilers'], own: ['src/test/compilers'] },
+  compilers: { command: ['npm', 'run', 'test:compilers'], own: ['src/test/compilers', 'src/test/planted'] },
   browser: { command: ['npm', 'run', 'test:browser'], own: ['src/e2e/*.spec.ts', 'src/e2e/*.slow.ts'] },
   days: { command: ['npm', 'run', 'test:days'], own: ['src/e2e/*.spec.ts'] },
   reports: { command: ['npm', 'run', 'check:reports'], own: [] },
@@ -62,7 +62,9 @@ function run(name) {
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 const documents = [':!docs', ':!*.md'];
-const tests = ['test.ts', 'test.tsx', 'spec.ts', 'slow.ts'].map((ending) => `:!*.${ending}`);
+const tests = [...['test.ts', 'test.tsx', 'spec.ts', 'slow.ts'].map((ending) => `*.${ending}`), 'src/test/planted'].map(
+  (path) => `:!${path}`,
+);
 
 /** A digest of the committed sources that a suite is about; null while one of them is not committed. */
 function digestFor(name) {
