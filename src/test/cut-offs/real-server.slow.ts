@@ -12,7 +12,7 @@ const seeds = Array.from({ length: count }, (_, index) => first + index);
 /** A planted fault shows within so many stories. */
 const mostStories = 30;
 const timeout = 600_000;
-/** On a busy machine a story takes half a minute, because a killed server starts. */
+/** Beside other work a search took more than ten minutes. */
 const timeoutOfSearch = mostStories * 60_000;
 
 /** What a story says of each. */
