@@ -46,7 +46,7 @@ export type PlacedTap = { at: string; isCertain: boolean };
 /** A clock is right to the minute: an answer takes its time on the way, and clocks run a little fast or slow. */
 const slackMs = 60_000;
 /** The server says its time in whole seconds: an answer came up to so much later than it says. */
-const answerStepMs = 1000;
+export const answerStepMs = 1000;
 
 type Facts = Omit<SaidTap, 'clock' | 'answeredAt' | 'earliest' | 'heardAt'> & {
   clock: number;

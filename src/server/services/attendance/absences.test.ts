@@ -58,6 +58,38 @@ test('a sign-on that arrives afterwards counts, and both are there', () => {
   expect(listAbsences(db, { activityId })).toHaveLength(1);
 });
 
+/** What a phone says that had its last answer in a minute of the day. */
+const answeredIn = (minute: string) => ({
+  clock: '2026-03-05T00:04:00.000Z',
+  phone: { phoneId: 'p', number: 1, answeredAt: `2026-03-05T00:${minute}:00.000Z`, sinceMs: 0, pageId: 'x', pageMs: 0 },
+});
+
+test.each([
+  ['of another phone that the server heard after its last answer counts, and both are there', '02', 1],
+  ['that it could show, of the very second of its last answer, is taken away', '03', 0],
+])('said on a phone without coverage: a sign-on %s', (_, answered, left) => {
+  const { db, of, at, activityId } = createScene();
+  signOn(db, at(3, { now: '2026-03-05T00:03:00.400Z' }), { ...of, briefed: false });
+  didNotCome(db, at(30, { madeAt: at(4).now, said: answeredIn(answered) }), of);
+  expect(listSignedOn(db)).toHaveLength(left);
+  expect(listAbsences(db, { activityId })).toHaveLength(1);
+});
+
+test('what was said beside the sign-on of when they had left another activity goes with it, and comes back with it', () => {
+  const { db, of, at, activityId, elsewhereId, volunteerId } = createScene();
+  const friday = '2026-03-03T20:00:00.000Z';
+  signOn(db, at(0, { now: friday, madeAt: friday }), { ...of, activityId: elsewhereId, briefed: false });
+  const left = [{ activityId: elsewhereId, volunteerId, leftAt: '2026-03-04T02:00:00.000Z' }];
+  const pressed = { changeKey: '00000000-0000-4000-8000-00000000000b' };
+  signOn(db, at(1, pressed), { ...of, briefed: false, left });
+  expect(listSignedOn(db)).toMatchObject([{ activityId }]);
+  didNotCome(db, at(2, { changeKey: key }), of);
+  expect(listSignedOn(db)).toMatchObject([{ activityId: elsewhereId, signedOnAt: friday }]);
+  takeBack(db, at(3), { activityId, key });
+  expect(listSignedOn(db)).toMatchObject([{ activityId }]);
+  expect(listAttendance(db, { activityId: elsewhereId })).toMatchObject([{ signedOffAt: '2026-03-04T02:00:00.000Z' }]);
+});
+
 test('a sign-on that was made after the press counts, also where the clock of the phone that pressed is ahead', () => {
   const { db, of, at } = createScene();
   signOn(db, at(9), { ...of, briefed: false });
@@ -134,6 +166,22 @@ test.each([
   signOff(db, ofDay(off), there);
   didNotCome(db, ofDay(said), there);
   expect(listAttendance(db, { activityId }).map((row) => row.signedOnAt)).toEqual(left.map((one) => ofDay(one).now));
+});
+
+test('an earlier day stays where the activity was completed between the press and its arrival', () => {
+  const { db, sqlite, of, at } = createScene();
+  const { id: activityId } = makeActivity(db, { activityDate: '2026-03-05', startTime: '09:00', finishTime: '15:00' });
+  const there = { ...of, activityId };
+  const on = (now: string): Act => at(0, { now, madeAt: now });
+  signOn(db, on('2026-03-02T20:00:00.000Z'), { ...there, briefed: true });
+  signOff(db, on('2026-03-03T02:00:00.000Z'), there);
+  sqlite
+    .prepare("UPDATE activities SET status = 'Completed', completed_at = ? WHERE id = ?")
+    .run(at(5).now, activityId);
+  didNotCome(db, at(9, { madeAt: at(4).now }), there);
+  expect(listAttendance(db, { activityId })).toHaveLength(1);
+  didNotCome(db, at(10), there);
+  expect(listAttendance(db, { activityId })).toHaveLength(0);
 });
 
 test('said again, it is one fact, by whom and when it was said last', () => {

@@ -17,7 +17,7 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPeople, type NamedPerson, personNames } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
-import { byPerson, knownTo, placePress, preparedOfPerson, takeTapsAway, touchedBy } from './facts.ts';
+import { byPerson, knownTo, placePress, preparedOfPerson, takePressesAway, touchedBy } from './facts.ts';
 import type { didNotComeSchema } from './inputs.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
@@ -78,7 +78,7 @@ type Press = { activity: ReturnType<typeof getActivity>; people: NamedPerson[]; 
 function takeAway(db: Db, act: Act, { activity, people, at }: Press): void {
   // The later one: where the clock was wrong, the press is placed as early as it can be, and an earlier day is not meant.
   const today = todayIn(act.timeZone, at > act.madeAt ? at : act.madeAt);
-  const { hasStay } = ofDay(activity, act.timeZone, today);
+  const { hasStay } = ofDay(asOf(activity, at), act.timeZone, today);
   const isKnown = knownTo(act);
   const ids = people.flatMap((one) => {
     const { statements, person } = tapsThere(db, one);
@@ -87,13 +87,17 @@ function takeAway(db: Db, act: Act, { activity, people, at }: Press): void {
       .filter(({ tap, stay }) => isKnown(tap) && hasStay(stay ?? { signedOnAt: tap.at, signedOffAt: tap.at }))
       .map(({ tap }) => tap.id);
   });
-  const gone = takeTapsAway(db, act, ids, { evenNamed: true, by: act.changeKey });
+  const gone = takePressesAway(db, act, ids, act.changeKey);
   for (const one of rewriteStays(db, act, touchedBy(gone))) {
     const removed = one.after === null ? one.before : null;
     const purpose = removed && { id: removed.id, action: 'removed', reason: messages.day.didNotCome };
     noteChanges(db, act, [one], purpose ?? undefined);
   }
 }
+
+/** An activity as it was at a moment: one that was completed after it was not completed yet. */
+const asOf = <One extends Press['activity']>(activity: One, at: string): One =>
+  activity.completedAt !== null && activity.completedAt > at ? { ...activity, status: 'InProgress' } : activity;
 
 const insertAbsence = preparedOnce(({ $client }) =>
   $client.prepare<[number, number | null, number | null, string, number | null, string | null]>(

@@ -11,7 +11,17 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findOpen, findPerson, getAttendance, signedOnAs } from '../attendance.ts';
 import { assertVersion } from '../versions.ts';
-import { knownTo, moveTaps, nameTap, ofPerson, type StoredTap, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
+import {
+  knownTo,
+  moveTaps,
+  nameTap,
+  ofPerson,
+  type StoredTap,
+  takePressesAway,
+  takeTapsAway,
+  tapsOfStay,
+  touchedBy,
+} from './facts.ts';
 import type { correctAttendanceSchema, createAttendanceSchema, removeAttendanceSchema } from './inputs.ts';
 import { rewriteStays, type StayChange, type StoredStay } from './stays.ts';
 import { findLatest } from './taps.ts';
@@ -184,7 +194,7 @@ export function removeAttendance(db: Db, act: Act, input: z.output<typeof remove
 
 function takeAway(db: Db, act: Act, id: number, seen: readonly StoredTap[], reason: string): void {
   const ids = seen.map((tap) => tap.id);
-  const gone = takeTapsAway(db, act, ids, { evenNamed: true });
+  const gone = takePressesAway(db, act, ids);
   noteChanges(db, act, rewriteStays(db, act, touchedBy(gone)), { id, action: 'removed', reason });
 }
 

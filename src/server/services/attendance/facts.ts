@@ -1,7 +1,14 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ActivityTimes } from '#shared/activities/times.ts';
-import { notBefore, type PlacedTap, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
+import {
+  answerStepMs,
+  notBefore,
+  type PlacedTap,
+  placeTaps,
+  type SaidMoment,
+  type SaidTap,
+} from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce, rowWriter } from '../../db/prepared.ts';
@@ -44,6 +51,8 @@ export function personOf({ staffId, volunteerId }: Pick<StoredTap, 'staffId' | '
 type Activity = ActivityTimes & { id: number; createdAt: string };
 type NewTap = { activity: Activity; person: PersonRef; kind: StoredTap['kind']; briefed?: boolean | null | undefined };
 
+/** Sorts after every instant. */
+export const afterAll = '~';
 const dayMs = 24 * 3_600_000;
 /** So long a change may wait on a phone. */
 const longestWaitMs = 60 * dayMs;
@@ -70,12 +79,17 @@ export function placePress(act: Act): PlacedTap {
   return placed ?? { at: act.madeAt, isCertain: true };
 }
 
-/** Whether a press can have known of a tap: one made until then, or before it on the press's own phone, whatever its clock says. */
+/**
+ * Whether a press can have known of a tap: one made before it on the press's own phone, whatever its clock says, or one made until then of
+ * which the server had heard by its last answer to that phone.
+ */
 export function knownTo(act: Act): (tap: StoredTap) => boolean {
   const { at: pressedAt } = placePress(act);
   const { phoneId, number = 0 } = act.said?.phone ?? {};
+  const { answeredAt } = saidOf(act);
+  const heardBefore = answeredAt === null ? afterAll : new Date(Date.parse(answeredAt) + answerStepMs).toISOString();
   const isOwn = (tap: StoredTap) => tap.phoneId !== null && tap.phoneId === phoneId && (tap.number ?? 0) < number;
-  return (tap) => tap.at <= pressedAt || isOwn(tap);
+  return (tap) => isOwn(tap) || (tap.at <= pressedAt && tap.heardAt < heardBefore);
 }
 
 /** Adds taps of a press, and places them among the others of its phone. @returns them, and whose stays they touch. */
@@ -173,6 +187,29 @@ export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed, by }:
   const gone = { takenAwayAt: act.now, takenAwayBy: by ?? null, stayId: null };
   return db.update(taps).set(gone).where(isThere).returning().all();
 }
+
+/**
+ * Takes taps away, also those of which somebody said something since, and what was said beside a sign-on of when its person had left another
+ * activity: who did not come said nothing of it. @returns all of them.
+ */
+export function takePressesAway(db: Db, act: Act, ids: number[], by?: string): StoredTap[] {
+  const gone = takeTapsAway(db, act, ids, { evenNamed: true, by });
+  const beside = gone.flatMap(({ kind, change, activityId, ...who }) => {
+    if (kind !== 'on' || change === null) return [];
+    const { statements, person } = leftElsewhere(db, personOf(who));
+    return statements.all({ person, change, activityId }).map(({ id }) => id);
+  });
+  return [...gone, ...takeTapsAway(db, act, beside, { by })];
+}
+
+const leftElsewhere = preparedOfPerson((db, isTheirs) => {
+  const isOfPress = and(isTheirs(taps), eq(taps.change, sql.placeholder('change')), eq(taps.kind, 'off'));
+  return db
+    .select({ id: taps.id })
+    .from(taps)
+    .where(and(isOfPress, ne(taps.activityId, sql.placeholder('activityId'))))
+    .prepare();
+});
 
 /** From its moment on and, because it overrides others between the two, from where the clocks put it. */
 export const touchedBy = (rows: StoredTap[]): Touched[] =>

@@ -1,26 +1,40 @@
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
+import { AppError } from '#shared/app-error.ts';
 import { instantIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { absences, attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
+import { getActivity } from '../activities/details.ts';
 import { tapsOfStay, touchedBy } from './facts.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
 type Move = { id: number; intoId: number };
 
-/** Gives all taps of one volunteer to another, who is the same person: their stays are those of all taps of the two. */
-export function joinAttendance(db: Db, act: Act, move: Move): void {
+/**
+ * Gives all taps of one volunteer to another, who is the same person: their stays are those of all taps of the two. Throws CONFLICT where one
+ * of them is out and nobody would be any more: were they two people after all, one would be missing.
+ */
+export function joinAttendance(db: Db, act: Act, move: Move & { name: string }): void {
+  const { id, intoId, name } = move;
+  const [out] = [...openStays(db, id), ...openStays(db, intoId)];
   moveStays(db, move);
-  const { id, intoId } = move;
   const given = db.update(taps).set({ volunteerId: intoId }).where(eq(taps.volunteerId, id)).returning().all();
   noteChanges(db, act, rewriteStays(db, act, touchedBy(given)));
+  if (!out || openStays(db, intoId).length > 0) return;
+  const { activityName } = getActivity(db, out.activityId);
+  throw new AppError('CONFLICT', messages.volunteers.stillOut(name, activityName));
+}
+
+function openStays(db: Db, volunteerId: number) {
+  const isOpen = and(eq(attendance.volunteerId, volunteerId), isNull(attendance.signedOffAt));
+  return db.select().from(attendance).where(isOpen).all();
 }
 
 /** Their stays stay the rows that they are. Nobody is out twice, not even until they are written anew. */
 function moveStays(db: Db, { id, intoId }: Move): void {
-  const openOf = (volunteerId: number) => and(eq(attendance.volunteerId, volunteerId), isNull(attendance.signedOffAt));
-  const open = [id, intoId].flatMap((one) => db.select().from(attendance).where(openOf(one)).all());
+  const open = [...openStays(db, id), ...openStays(db, intoId)];
   const [first] = open.toSorted((a, b) => (a.signedOnAt < b.signedOnAt ? -1 : 1));
   if (first && open.length > 1) {
     const { signedOnAt: signedOffAt } = first;

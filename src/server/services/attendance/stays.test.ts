@@ -246,6 +246,14 @@ describe('a removal', () => {
     expect(stays()).toEqual(left);
   });
 
+  test('leaves a sign-on that its phone cannot have shown', () => {
+    const id = on('13:00', traps);
+    on('09:00', traps, '13:30');
+    const said = { clock: at('13:40'), phone: lastAnswered('13:10') };
+    removeAttendance(db, { ...act('13:40', '14:00'), said }, { id, reason: 'The other Kahu' });
+    expect(stays()).toEqual(['traps 09:00-']);
+  });
+
   test('leaves somebody out whom a tap says to be out that the correction had overridden', () => {
     const id = on('09:00', traps);
     on('09:10', traps);

@@ -53,8 +53,10 @@ function tapsOf(db: Db, { activityId, key }: Press): StoredTap[] {
     .all();
 }
 
-/** The taps that a press took away are there again. */
+/** The taps that a press at this activity took away are there again, with what was said beside them of another. */
 function bringBack(db: Db, { activityId, key }: Press): StoredTap[] {
-  const isTaken = and(eq(taps.activityId, activityId), eq(taps.takenAwayBy, key));
+  const isTaken = eq(taps.takenAwayBy, key);
+  const isThere = and(isTaken, eq(taps.activityId, activityId));
+  if (!db.select({ id: taps.id }).from(taps).where(isThere).limit(1).get()) return [];
   return db.update(taps).set({ takenAwayAt: null, takenAwayBy: null }).where(isTaken).returning().all();
 }

@@ -7,7 +7,16 @@ import { attendance } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPeople, lookUpPerson } from '../attendance.ts';
-import { addTaps, byPerson, nameTap, preparedOfPerson, type StoredTap, stayIdsOf, type Touched } from './facts.ts';
+import {
+  addTaps,
+  afterAll,
+  byPerson,
+  nameTap,
+  preparedOfPerson,
+  type StoredTap,
+  stayIdsOf,
+  type Touched,
+} from './facts.ts';
 import type { briefSchema, signOffSchema, signOnSchema } from './inputs.ts';
 import { rewriteStays, type StoredStay } from './stays.ts';
 import { noteChanges } from './trail.ts';
@@ -78,9 +87,6 @@ export function findLatest(db: Db, activityId: number, ref: PersonRef, by = afte
   const { statements, person } = latestOfPerson(db, ref);
   return statements.get({ activityId, person, by });
 }
-
-/** Sorts after every instant. */
-const afterAll = '~';
 
 const latestOfPerson = preparedOfPerson((db, isTheirs) => {
   const isThere = and(isTheirs(attendance), eq(byPerson(attendance.activityId), sql.placeholder('activityId')));
