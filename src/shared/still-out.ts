@@ -8,6 +8,8 @@ const putOffMinutes = 30;
 export const mailMinutes = [0, 60, 120] as const;
 
 const minuteMs = 60_000;
+/** So much a clock may be ahead before it counts as wrong. */
+export const aheadMs = minuteMs;
 
 /** How the installation watches: its time zone, and the minutes after the finish time; 0 turns the watch off. */
 export type Watch = { timeZone: string; overdueMinutes: number };
@@ -44,13 +46,24 @@ function lateOf<Person extends Watched>(people: readonly Person[], watch: Watch,
 const compare = (a: string, b: string) => a.localeCompare(b);
 
 /**
+ * Whether somebody's alarm is quiet at an instant (ISO, UTC). What was said by a clock that was ahead says nothing: it would keep the alarm
+ * quiet for as long.
+ */
+export function isQuiet({ putOff }: Watched, now: string): boolean {
+  return Boolean(putOff && putOff.until > now && putOffAt(putOff.until) <= laterBy(now, aheadMs));
+}
+
+const laterBy = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
+
+/**
  * Those who are still out at an instant (ISO, UTC), whose alarm began first before the others. `since`: from when they are asked about, which
  * is later than `began` where somebody had said that they are fine.
  */
 export function overdueOf<Person extends Watched>(people: readonly Person[], watch: Watch, now: string) {
   return lateOf(people, watch, now).flatMap(({ person, began }) => {
+    if (isQuiet(person, now)) return [];
     const until = person.putOff?.until ?? '';
-    return until > now ? [] : [{ person, began, since: until > began ? until : began }];
+    return [{ person, began, since: until > began && until <= now ? until : began }];
   });
 }
 
@@ -58,7 +71,7 @@ export function overdueOf<Person extends Watched>(people: readonly Person[], wat
 export function quietOf<Person extends Watched>(people: readonly Person[], watch: Watch, now: string) {
   const found = new Map<string, PutOff & { people: Person[] }>();
   for (const { person } of lateOf(people, watch, now)) {
-    if (!person.putOff || person.putOff.until <= now) continue;
+    if (!person.putOff || !isQuiet(person, now)) continue;
     const { until, by } = person.putOff;
     const said = found.get(`${until} ${by}`) ?? { until, by, people: [] };
     said.people.push(person);
@@ -101,14 +114,10 @@ export function dueMail(since: string, now: string): number {
 }
 
 /** Until when the alarm is quiet after somebody said at that instant that they are fine (ISO, UTC). */
-export function putOffFrom(at: string): string {
-  return new Date(Date.parse(at) + putOffMinutes * minuteMs).toISOString();
-}
+export const putOffFrom = (at: string): string => laterBy(at, putOffMinutes * minuteMs);
 
 /** When it was said, where the alarm is quiet until that instant. */
-export function putOffAt(until: string): string {
-  return new Date(Date.parse(until) - putOffMinutes * minuteMs).toISOString();
-}
+export const putOffAt = (until: string): string => laterBy(until, -putOffMinutes * minuteMs);
 
 /** Nobody has been heard of an hour after the start. */
 const heardByMinutes = 60;

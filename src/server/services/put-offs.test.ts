@@ -86,6 +86,18 @@ describe('They are fine', () => {
     expect(await out(21)).toEqual([kahuName, rawiriName]);
   });
 
+  test('does nothing any more where the clock of the server was ahead: the alarm comes, and can be put off', async () => {
+    const { look, db, heard, both, out } = await createLate();
+    putOffAlarm(db, heard(1440, 1440), both, watch);
+    expect(await out(1441)).toEqual([]);
+    expect(await out(5)).toEqual([kahuName, rawiriName]);
+    expect(look(5)).toHaveLength(2);
+    expect(endPutOff(db, heard(6, 6), both)).toEqual({ message: messages.stillOut.isBack });
+    putOffAlarm(db, heard(7, 7), both, watch);
+    expect(await out(8)).toEqual([]);
+    expect(await out(37)).toEqual([kahuName, rawiriName]);
+  });
+
   test('counts from its press where it waited for coverage, and does nothing after its half hour', async () => {
     const { tap, program, out, both, admin, look } = await createLate();
     const phone = (heard: number, pressed: number) =>
@@ -102,9 +114,9 @@ describe('They are fine', () => {
   });
 
   test('never shortens what was said later, whatever arrives first', async () => {
-    const { tap, out, both } = await createLate();
-    await tap(minutesAfter(10)).stillOut.putOff(both);
-    await tap(minutesAfter(-10)).stillOut.putOff(both);
+    const { db, heard, out, both } = await createLate();
+    putOffAlarm(db, heard(10, 10), both, watch);
+    putOffAlarm(db, heard(11, -10), both, watch);
     expect(await out(39)).toEqual([]);
     expect(await out(40)).toEqual([kahuName, rawiriName]);
   });
@@ -204,11 +216,11 @@ describe('Undo', () => {
   });
 
   test('is not undone by what was said before it, and is heard after it', async () => {
-    const { tap, out, both } = await createLate();
-    await tap(minutesAfter(12)).stillOut.endPutOff(both);
-    await tap(minutesAfter(10)).stillOut.putOff(both);
+    const { db, heard, out, both } = await createLate();
+    endPutOff(db, heard(12, 12), both);
+    putOffAlarm(db, heard(13, 10), both, watch);
     expect(await out(13)).toEqual([kahuName, rawiriName]);
-    await tap(minutesAfter(14)).stillOut.putOff(both);
+    putOffAlarm(db, heard(14, 14), both, watch);
     expect(await out(15)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { notBefore } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
-import { overdueOf, putOffAt, putOffFrom, type Watch } from '#shared/still-out.ts';
+import { aheadMs, isQuiet, overdueOf, putOffAt, putOffFrom, type Watch } from '#shared/still-out.ts';
 import type { Db } from '../db/open-db.ts';
 import { stillOut } from '../db/schema/still-out.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
@@ -42,12 +42,9 @@ export function endPutOff(db: Db, act: Act, { activityId, people, until }: EndPu
   const pressedAt = saidAt > act.madeAt ? saidAt : act.madeAt;
   const madeAt = pressedAt < act.now ? pressedAt : act.now;
   if (putOffFrom(madeAt) > act.now) say(db, { ...act, madeAt }, activity, { named: here(), isFine: false });
-  const isQuiet = here().every(({ putOff }) => putOff !== null && putOff.until > act.now);
-  return { message: isQuiet ? messages.stillOut.notBack : messages.stillOut.isBack };
+  const areQuiet = here().every((person) => isQuiet(person, act.now));
+  return { message: areQuiet ? messages.stillOut.notBack : messages.stillOut.isBack };
 }
-
-/** So much a clock may be ahead before it counts as wrong. */
-const aheadMs = 60_000;
 
 /** When it was pressed, at the earliest where the phone's clock was ahead of the server's. Null: such a phone says no more of it. */
 function pressedAtOf({ madeAt, now, said }: Act): string | null {
@@ -69,7 +66,10 @@ type Activity = { id: number; activityName: string };
 /** Notes it for those of whom nothing later was said: what is heard later may have been said before. */
 function say(db: Db, act: Act, activity: Activity, { named, isFine }: { named: Person[]; isFine: boolean }): void {
   const [row] = db.select().from(stillOut).where(eq(stillOut.activityId, activity.id)).all();
-  const before = (JSON.parse(row?.putOffs ?? '[]') as Said[]).filter(({ at }) => putOffFrom(at) > act.now);
+  // What is ahead was said by a clock that was wrong.
+  const before = (JSON.parse(row?.putOffs ?? '[]') as Said[]).filter(
+    ({ at }) => putOffFrom(at) > act.now && at <= act.now,
+  );
   const isLater = (key: string) => before.some(({ person, at }) => person === key && at > act.madeAt);
   const heard = named.filter((one) => !isLater(personKey(one)));
   if (heard.length === 0) return;

@@ -13,7 +13,9 @@ export const stillOutRouter = router({
   list: read.query(({ ctx }) => listSignedOnActivities(ctx.db)),
   /** Of whom an alarm had been mailed, until somebody signed them on elsewhere. */
   signedOnElsewhere: read.query(({ ctx }) =>
-    listSignedOnElsewhere(ctx.db, watchOf(ctx.program), ctx.program.now()).map(({ readerIds, wasAtId, ...one }) => one),
+    listSignedOnElsewhere(ctx.db, watchOf(ctx.program), ctx.program.now()).flatMap(
+      ({ readerIds, wasAtId, isThere, ...one }) => (isThere ? [one] : []),
+    ),
   ),
   putOff: write
     .input(putOffSchema)

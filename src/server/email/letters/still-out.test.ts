@@ -161,7 +161,35 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
     expect(subjects().slice(-2)).toEqual(['Signed on elsewhere: 1 person', 'Signed on elsewhere: 1 person']);
   });
 
-  test('is told to nobody where no alarm was mailed, or they had signed off, and no more once they signed off there', async () => {
+  test('is told of, too, where they were signed off there before the mail could go, and stands on Home no more', async () => {
+    const { tap, look, bodies, creator, program, elsewhere, people } = await signOnElsewhere();
+    await tap(minutesAfter(25)).attendance.signOff({ activityId: elsewhere, people });
+    look(30);
+    const told = () => bodies().filter((body) => body.includes('signed them on')).length;
+    expect(told()).toBe(2);
+    for (const minute of [41, 52]) look(minute);
+    expect(told()).toBe(2);
+    const here = Object.assign(Object.create(program), { now: () => minutesAfter(30) });
+    expect(await callerFor(here, creator.user).stillOut.signedOnElsewhere()).toEqual([]);
+  });
+
+  test('is told of where the press said when they had left', async () => {
+    const { signOn, look, program, tap, rawiri, activityId, bodies, creator } = createStillOutScene();
+    await signOn();
+    look(0);
+    const { id: tomorrow } = makeActivity(program.db, { activityName: 'Weeding' });
+    const person = { volunteerId: rawiri.id };
+    const left = [{ activityId, ...person, leftAt: minutesAfter(-60) }];
+    await tap(minutesAfter(1200)).attendance.signOn({ activityId: tomorrow, people: [person], left });
+    look(1201);
+    expect(bodies().at(-1)).toContain('signed them on at Weeding');
+    const here = Object.assign(Object.create(program), { now: () => minutesAfter(1201) });
+    expect(await callerFor(here, creator.user).stillOut.signedOnElsewhere()).toMatchObject([
+      { activityName: 'Weeding' },
+    ]);
+  });
+
+  test('is told to nobody where no alarm was mailed, or they had signed off', async () => {
     const { look, subjects, signOn, signOff, tap, program, rawiri } = createStillOutScene();
     const { id: activityId } = makeActivity(program.db, {});
     const people = [{ volunteerId: rawiri.id }];
@@ -172,11 +200,6 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
     await signOff(minutesAfter(5));
     for (const minute of [10, 20, 30]) look(minute);
     expect(subjects()).toHaveLength(alarms);
-
-    const other = await signOnElsewhere();
-    await other.tap(minutesAfter(25)).attendance.signOff({ activityId: other.elsewhere, people: other.people });
-    other.look(30);
-    expect(other.bodies().join()).not.toContain('signed them on');
   });
 });
 
@@ -282,7 +305,7 @@ describe('a mail that waits, because mail does not work,', () => {
     expect(scene.bodies().at(-1)).toContain('Later');
   });
 
-  test('is kept while one of those whom it names is out, or was signed on elsewhere, and no longer', async () => {
+  test('is kept while one of those whom it names is out, or was signed on elsewhere in the last day, and no longer', async () => {
     const scene = createStillOutScene();
     const { id: elsewhere } = makeActivity(scene.program.db, {});
     const people = [{ volunteerId: scene.rawiri.id }];
@@ -299,7 +322,9 @@ describe('a mail that waits, because mail does not work,', () => {
     const replaced = 'A newer email took the place of this one.';
     expect(states(scene)).toEqual([replaced, replaced, 'waiting', 'waiting']);
     await scene.tap(minutesAfter(40)).attendance.signOff({ activityId: elsewhere, people });
-    rest(scene, 41);
+    scene.look(41);
+    expect(states(scene)).toEqual([replaced, replaced, 'waiting', 'waiting']);
+    rest(scene, 5 + 24 * 60);
     expect(states(scene)).toEqual([replaced, replaced, nobodyOut, nobodyOut]);
   });
 
