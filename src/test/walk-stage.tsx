@@ -64,7 +64,7 @@ export async function open(
     ...more,
   } as FakeServer;
   const page = renderPage(<Page />, { server, at, config: { now } });
-  await screen.findByText('Ridge line');
+  await screen.findByText(walk.name);
   await waitFor(() => expect(isKeptFirst('trapChecks.create')).toBe(true));
   return page;
 }

@@ -250,6 +250,10 @@ describe('checks', () => {
     expect(await refused({ activityId: otherActivity })).toEqual(
       says('activityId', 'There is no such activity in the project of the trap.'),
     );
+    const otherProject = { projectId: makeProject(program.db).id, name: 'Elsewhere' };
+    const { id: lineId } = (await send('post', 'trap_lines', otherProject)).body;
+    for (const unknown of [lineId, 999])
+      expect(await refused({ lineId: unknown })).toEqual(says('lineId', 'This line is not one of the project.'));
     expect(await refused({ state: 'Open' })).toEqual(says('state', 'Please say how it was found.'));
     expect(await refused({ catches: [{ ...rat, species: 'Unicorn' }] })).toEqual(
       says('catches', 'Please choose a species that is in the list.'),

@@ -112,6 +112,8 @@ describe('a file of traps', () => {
   test('retires a trap of which it says the day alone, and refuses the day and the reason of one that is not', async () => {
     const { api, preview, write, addTraps } = scene();
     await addTraps([['Here', 'DOC 200', '']]);
+    const [here] = await api.traps.list({});
+    await api.traps.update({ id: here?.id ?? 0, setOn: '2025-06-01' });
     const head = [
       'Project',
       'Trap code',
@@ -127,6 +129,7 @@ describe('a file of traps', () => {
       ['Ridge', 'A', 'DOC 200', '', '1/1/2025', '5/3/2025', 'Flood'],
       ['Ridge', 'B', 'DOC 200', 'Active', '', '5/3/2025', ''],
       ['Ridge', 'C', 'DOC 200', '', '', '', 'Flood'],
+      ['Ridge', 'D', 'DOC 200', '', '1/6/2025', '5/3/2025', 'Flood'],
     ]);
     const { rows } = await preview(file);
     const refused = 'Only a retired trap has this. Please empty it, or write "Retired" as the status.';
@@ -135,6 +138,7 @@ describe('a file of traps', () => {
       ['New', {}],
       ['Not possible', { retiredOn: refused }],
       ['Not possible', { retiredReason: refused }],
+      ['Not possible', { retiredOn: 'This day is before the trap was set.' }],
     ]);
     expect((await write(file)).message).toBe('1 added, 1 changed.');
     expect(await api.traps.list({})).toMatchObject([
@@ -159,8 +163,12 @@ describe('a file of traps', () => {
     const { id } = await write(file);
     expect(await api.traps.list({})).toMatchObject([{ line: 'South', state: 'Needs repair', lure: 'Egg' }]);
     expect(await preview(file)).toMatchObject({ added: 0, changed: 0 });
+    const [north] = await api.trapLines.list({});
     await api.imports.undo({ id });
     expect(await api.traps.list({})).toMatchObject([{ line: 'North', state: 'In use', lure: '' }]);
+    // Whoever edits the line meanwhile does not take the trap off it unseen.
+    const edited = { id: north?.id ?? 0, version: north?.version ?? 0, trapIds: [] };
+    await expect(api.trapLines.update(edited)).rejects.toThrow('changed this');
     expect((await api.trapLines.list({})).map(({ name }) => name)).toEqual(['North']);
   });
 });

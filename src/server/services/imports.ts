@@ -17,7 +17,7 @@ import { examineTraps } from './imports/traps.ts';
 import { nameOfStaff } from './incidents/names.ts';
 import { addFiledChecks, removeFiledChecks, writeBackCheck } from './trap-checks.ts';
 import { removeTrapLine } from './trap-lines.ts';
-import { removeTrap } from './traps.ts';
+import { removeTrap, touchLines } from './traps.ts';
 import { saveRecord } from './versions.ts';
 
 const text = messages.imports;
@@ -283,6 +283,7 @@ function takeBack(db: Db, act: Act, { type, id, version, before }: ImportedRecor
       read: () => null,
       trail: { recordType: 'trap', recordName: row.code },
     });
+    if ('lineId' in before) touchLines(db, act, [row.lineId, before.lineId as number | null]);
   } else if (type === 'trap') removeTrap(db, act, { id });
   else removeTrapLine(db, act, { id });
 }

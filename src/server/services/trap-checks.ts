@@ -192,7 +192,7 @@ function add(
   db: Db,
   act: Act,
   trap: Trap,
-  { check: input, recordedBy = '', lineId = lineOfWalk(db, input) ?? trap.lineId ?? undefined }: Added,
+  { check: input, recordedBy = '', lineId = lineOfWalk(db, act, trap, input) ?? trap.lineId ?? undefined }: Added,
   named: (name: string) => number,
   names: Names,
 ): number {
@@ -226,26 +226,28 @@ const isFromPage = (act: Act) => act.changeKey !== undefined;
  */
 function activityOf(db: Db, act: Act, trap: Trap, { activityId }: OfActivity, before?: OfActivity): number | null {
   const had = before?.activityId ?? null;
-  if (activityId === null || activityId === had) return activityId;
-  const activity = db
-    .select({ projectId: activities.projectId })
-    .from(activities)
-    .where(eq(activities.id, activityId))
-    .get();
-  if (activity?.projectId === trap.projectId) return activityId;
+  if (activityId === null || activityId === had || isOfProject(db, activityId, trap)) return activityId;
   if (!isFromPage(act)) throw invalidField('activityId', text.activityUnknown);
   return had;
+}
+
+function isOfProject(db: Db, activityId: number, { projectId }: Trap): boolean {
+  const isTheirs = and(eq(activities.id, activityId), eq(activities.projectId, projectId));
+  return db.select({ id: activities.id }).from(activities).where(isTheirs).get() !== undefined;
 }
 
 type OfActivity = Pick<Given, 'activityId'>;
 
 /**
  * The line that somebody walked, also where the trap came to another one since, or the line was removed. One that is not there, as after a
- * restore, counts as not given: no check is lost for it.
+ * restore, counts as not given: no check is lost for it. A documented call is told of one that is not of the trap's project.
  */
-function lineOfWalk(db: Db, { lineId = null }: NewCheck): number | undefined {
+function lineOfWalk(db: Db, act: Act, { projectId }: Trap, { lineId = null }: NewCheck): number | undefined {
   if (lineId === null) return undefined;
-  return db.select({ id: trapLines.id }).from(trapLines).where(eq(trapLines.id, lineId)).get()?.id;
+  const { id, projectId: ofProject } = trapLines;
+  const line = db.select({ id, ofProject }).from(trapLines).where(eq(id, lineId)).get();
+  if (!isFromPage(act) && line?.ofProject !== projectId) throw invalidField('lineId', messages.traps.lineOfOther);
+  return line?.id;
 }
 
 /** What a file says of a check that is here: as in `addFiledChecks`, the trap's state stays. */
@@ -335,14 +337,17 @@ export function putBackTrapCheck(db: Db, act: Act, { id }: { id: number }) {
   const before = db.select().from(trapChecks).where(eq(trapChecks.id, id)).get();
   if (!before) throw notThere();
   if (before.deletedAt === null) return getTrapCheck(db, { id });
+  const trap = findTrap(db, before.trapId, true);
+  // Meanwhile the activity, or the trap, may have come to another project.
+  const isThere = before.activityId !== null && isOfProject(db, before.activityId, trap);
+  const activityId = isThere ? before.activityId : null;
   db.update(trapChecks)
-    .set({ deletedAt: null, version: before.version + 1, ...changeStampsOf(act) })
+    .set({ deletedAt: null, activityId, version: before.version + 1, ...changeStampsOf(act) })
     .where(eq(trapChecks.id, id))
     .run();
   putBackPhotosOf(db, act, 'trapCheckId', { id, removedAt: before.deletedAt });
-  assertBound(db, before);
-  const trap = findTrap(db, before.trapId, true);
-  const after = trailOf(before, namesOfSpecies(db));
+  assertBound(db, { ...before, activityId });
+  const after = trailOf({ ...before, activityId }, namesOfSpecies(db));
   recordAudit(db, act, { action: 'put back', ...lineOf(act, trap, before), after });
   markTwice(db, trap.id);
   // The trap says so again where its removal, or another's, took it back.

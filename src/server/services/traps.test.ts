@@ -110,8 +110,10 @@ test('a check that arrives late is of the line that was walked, also where its t
   expect(check(trap.id, moment).lineId).toBe(now.id);
   removeTrapLine(db, testAct, walked);
   expect(check(trap.id, moment, { lineId: walked.id }).lineId).toBe(walked.id);
-  // As after a restore: no check is lost for it.
-  expect(check(trap.id, moment, { lineId: 999 }).lineId).toBe(now.id);
+  // As after a restore: no check of a phone is lost for it.
+  const ofPhone = { ...testAct, changeKey: 'k' };
+  const pressed = { trapId: trap.id, checkedAt: moment, state: 'Set', lineId: 999 } as const;
+  expect(createTrapCheck(db, ofPhone, pressed).lineId).toBe(now.id);
 });
 
 describe('a check that waited on a phone is kept, whatever the office did meanwhile', () => {
@@ -316,6 +318,16 @@ describe('a removal is taken back', () => {
     expect(() => putBackTrapLine(db, testAct, { id: 999 })).toThrow('Line not found.');
   });
 
+  test('of a check, without its activity where that is of another project by now', () => {
+    const { db, projectId, add, check } = scene();
+    const { id: activityId } = makeActivity(db, { projectId });
+    const trap = add('T1');
+    const { id } = check(trap.id, moment, { activityId });
+    removeTrapCheck(db, testAct, { id });
+    db.$client.prepare('UPDATE activities SET project_id = ? WHERE id = ?').run(makeProject(db).id, activityId);
+    expect(putBackTrapCheck(db, testAct, { id }).activityId).toBeNull();
+  });
+
   test('of a check, which may be one with another again', () => {
     const { db, add, check } = scene();
     const trap = add('T1');
@@ -339,7 +351,7 @@ describe('a save', () => {
       setOn: from,
       setAgainOn: [again],
     });
-    retire();
+    updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood' });
     expect(updateTrap(db, testAct, { id, state: 'Needs repair' }).setAgainOn).toEqual([again, testToday]);
     expect(updateTrap(db, testAct, { id, state: 'In use' }).setAgainOn).toEqual([again, testToday]);
     expect(() => updateTrap(db, testAct, { id, state: 'Retired' })).toThrow('Please say why it was retired.');
@@ -347,6 +359,55 @@ describe('a save', () => {
     expect(() =>
       updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood', retiredOn: tomorrow }),
     ).toThrow('This day is in the future.');
+  });
+
+  test('of a trap that was set before it was retired puts the day right, and is of that day no more', () => {
+    const { db, add } = scene();
+    const [before, from, until] = [-400, -90, -60].map((days) => addDays(testToday, days)) as [string, string, string];
+    const { id } = add('T1', { setOn: from });
+    updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood', retiredOn: until });
+    const again = updateTrap(db, testAct, { id, state: 'In use', setOn: before });
+    expect(again).toMatchObject({ setOn: before, setAgainOn: [testToday] });
+  });
+
+  test('of a trap that is new and retired already has it set by then; set again, it is not late', () => {
+    const { db, projectId, add } = scene();
+    const until = addDays(testToday, -300);
+    const { id } = add('T1', { state: 'Retired', retiredReason: 'Flood', retiredOn: until });
+    expect(getTrap(db, testAct, { id }).setOn).toBe(until);
+    const ridge = { projectId, name: 'Ridge', directions: '', checkEveryDays: 14, trapIds: [] };
+    const { id: lineId } = createTrapLine(db, testAct, ridge);
+    expect(updateTrap(db, testAct, { id, state: 'In use', lineId })).toMatchObject({
+      setAgainOn: [testToday],
+      daysLate: null,
+    });
+  });
+
+  test.each([
+    [
+      'before it was set',
+      { state: 'Retired', retiredReason: 'Flood', retiredOn: addDays(testToday, -91) },
+      'before the trap was set',
+    ],
+    ['of one that is not retired', { retiredOn: addDays(testToday, -10) }, 'Only a retired trap has this.'],
+    ['of one that is not retired, with why', { retiredReason: 'Flood' }, 'Only a retired trap has this.'],
+  ] as const)('refuses a day of retirement %s', (_, said, words) => {
+    const { db, add } = scene();
+    const { id } = add('T1', { setOn: addDays(testToday, -90) });
+    expect(() => updateTrap(db, testAct, { id, ...said })).toThrow(words);
+    expect(() => add('T2', { setOn: addDays(testToday, -90), ...said })).toThrow(words);
+  });
+
+  test('of a trap whose line was removed leaves it on that, for when it comes back', () => {
+    const { db, add, line } = scene();
+    const [a, b] = [add('A'), add('B')];
+    const gone = line('Ridge', [a.id, b.id]);
+    removeTrapLine(db, testAct, gone);
+    expect(updateTrap(db, testAct, { id: b.id, notes: 'Wet', lineId: null })).toMatchObject({
+      lineId: null,
+      notes: 'Wet',
+    });
+    expect(putBackTrapLine(db, testAct, gone).trapIds).toEqual([a.id, b.id]);
   });
 
   test('of another project takes a trap off its line', () => {

@@ -15,6 +15,7 @@ import {
   dueOnNoLine,
   lastSetOn,
   type OnNoLine,
+  type SetDays,
   type TrapState,
 } from '#shared/traps/due.ts';
 import type { CaughtRow } from '#shared/traps/fields.ts';
@@ -154,12 +155,14 @@ export function createTrap(db: Db, act: Act, input: z.output<typeof createTrapSc
   const { projectId, code } = given;
   assertProject(db, projectId);
   const values = {
-    ...{ lineId: null, state: 'In use' as TrapState, setOn: act.today, retiredOn: null, retiredReason: '' },
+    ...{ lineId: null, state: 'In use' as TrapState, setOn: setOnOf(act.today, given), retiredOn: null },
+    retiredReason: '',
     ...{ lure: '', notes: '', ...noPosition },
     ...givenFields(given),
     ...positionGiven(given),
     ...{ projectId, code, typeId: typeNamed(db, type).id, setAgainOn: [] },
   };
+  assertRetired(values.state, given);
   const whole = settled(db, act, values, null);
   const { id } = refuseDuplicate(taken, () =>
     db
@@ -180,10 +183,14 @@ export function updateTrap(db: Db, act: Act, input: z.output<typeof updateTrapSc
   if (given.projectId !== undefined && given.projectId !== before.projectId) assertProject(db, given.projectId);
   const typeId = type === undefined ? before.typeId : typeNamed(db, type, before.typeId).id;
   const shown = { ...before, lineId: getTrap(db, act, { id }).lineId };
-  const values = settled(db, act, { ...shown, ...givenFields(given), ...positionGiven(given), typeId }, shown);
+  const filled = { ...shown, ...givenFields(given), ...positionGiven(given), typeId };
+  assertRetired(filled.state, given);
+  const stays = filled.lineId === shown.lineId && filled.projectId === before.projectId;
+  // It stays on a line that was removed, too, and comes back with it.
+  const values = { ...settled(db, act, filled, shown), ...(stays && pickFields(before, ['lineId', 'place'])) };
   const saved = saveRecord(db, act, {
     table: traps,
-    before: shown,
+    before: stays ? before : shown,
     values,
     startedFrom: version,
     read: () => getTrap(db, act, { id }),
@@ -191,7 +198,7 @@ export function updateTrap(db: Db, act: Act, input: z.output<typeof updateTrapSc
     trail: { recordType: 'trap', recordName: values.code },
   });
   if (values.projectId !== before.projectId) assertBound(db, values.projectId);
-  if (values.lineId !== shown.lineId) touchLines(db, act, [values.lineId, shown.lineId]);
+  if (!stays) touchLines(db, act, [values.lineId, shown.lineId]);
   return saved;
 }
 
@@ -269,27 +276,43 @@ function settled(db: Db, { today }: Act, filled: Filled, before: Stored | null) 
   assertDays(today, filled);
   const wasRetired = before?.state === 'Retired';
   const isSetAgain = wasRetired && state !== 'Retired';
-  // A day of setting that came along with it is the one on which it was set again.
-  const namesDay = before !== null && filled.setOn > (before.retiredOn ?? before.setOn);
+  // A day of setting that came along with it is the one on which it was set again, unless it is of the time before.
+  const namesDay = isSetAgain && filled.setOn !== before.setOn && filled.setOn >= (before.retiredOn ?? before.setOn);
   const setAgainOn = isSetAgain ? [...before.setAgainOn, namesDay ? filled.setOn : today] : filled.setAgainOn;
   return {
     ...{ projectId, code, codeKey: caseKey(code), codeOrder: codeOrder(code), typeId, state, lure, notes },
     ...placeOf(db, filled, before),
-    setOn: isSetAgain ? before.setOn : filled.setOn,
+    setOn: namesDay ? before.setOn : filled.setOn,
     setAgainOn,
     ...retirementOf(filled, today),
     ...pickFields(filled, positionNames),
   };
 }
 
-type Days = Pick<Filled, 'state' | 'setOn' | 'retiredOn' | 'retiredReason'>;
+type Days = Pick<Filled, 'state' | 'setOn' | 'retiredOn' | 'retiredReason'> & SetDays;
+/** What somebody says of them; what is not said stays. */
+type SaidDays = { [Name in keyof Days]?: Days[Name] | undefined };
 
-/** Throws where a day is in the future, or nobody says why a trap was retired. */
-export function assertDays(today: string, { state, setOn, retiredOn, retiredReason }: Days): void {
+/** When a new trap was set of which nobody says it: today, or, retired already, at the latest on that day. */
+export const setOnOf = (today: string, { setOn, state, retiredOn }: SaidDays): string =>
+  setOn ?? (state === 'Retired' ? retiredOn : null) ?? today;
+
+/** Throws where a day is in the future, or a trap was retired before it was set, or nobody says why. */
+export function assertDays(today: string, days: Days): void {
+  const { state, setOn, retiredOn, retiredReason } = days;
   if (setOn > today) throw invalidField('setOn', text.futureDay);
   if (state !== 'Retired') return;
   if (retiredReason === '') throw invalidField('retiredReason', text.reasonRequired);
-  if (retiredOn !== null && retiredOn > today) throw invalidField('retiredOn', text.futureDay);
+  if (retiredOn === null) return;
+  if (retiredOn > today) throw invalidField('retiredOn', text.futureDay);
+  if (retiredOn < lastSetOn(days)) throw invalidField('retiredOn', text.retiredBeforeSet);
+}
+
+/** Throws where somebody says when or why a trap was retired that is not: nothing would keep it. */
+export function assertRetired(state: TrapState, given: SaidDays): void {
+  if (state === 'Retired') return;
+  if (given.retiredOn) throw invalidField('retiredOn', text.notRetiredYet);
+  if (given.retiredReason) throw invalidField('retiredReason', text.notRetiredYet);
 }
 
 function retirementOf({ state, retiredOn, retiredReason }: Filled, today: string) {

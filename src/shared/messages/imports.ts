@@ -7,7 +7,6 @@ export const imports = {
   notANumber: 'Please write a number.',
   oneOf: (words: readonly string[]) => `Please write one of: ${words.map((word) => `"${word}"`).join(', ')}.`,
   retiredThere: 'Retired in Trap.NZ',
-  notRetired: 'Only a retired trap has this. Please empty it, or write "Retired" as the status.',
   empty: 'There are no rows in this file.',
   tooLong: (max: number) => `A file can bring in at most ${max} rows at a time.`,
   tooWide: (max: number) => `An import takes at most ${max} columns.`,

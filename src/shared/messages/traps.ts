@@ -8,6 +8,8 @@ export const traps = {
   lineOfOther: 'This line is not one of the project.',
   reasonRequired: 'Please say why it was retired.',
   futureDay: 'This day is in the future.',
+  retiredBeforeSet: 'This day is before the trap was set.',
+  notRetiredYet: 'Only a retired trap has this. Please empty it, or write "Retired" as the status.',
   removed: 'Trap removed.',
   inProject: 'This project has traps or lines. Archive it instead.',
 

@@ -88,6 +88,6 @@ export const walk = {
   makeOfEarlier: (checks: number, date: string) =>
     `Make an activity of ${checks === 1 ? '1 check' : `${checks} checks`} of ${date}`,
   leave: 'Finish without one',
-  activityName: (line: string, date: string) => `Checking ${line}, ${date}`,
+  checking: (line: string) => `Checking ${line}`,
   makeFailed: 'The activity could not be made.',
 } as const;

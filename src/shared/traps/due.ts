@@ -103,8 +103,13 @@ export function lineWalked<Line extends SaidOfLine & { checkEveryDays: number | 
       : [{ state, holdsAlive, setOn: day, checkedOn: day, checkEveryDays: line.checkEveryDays }];
   });
   const known = checked.flat();
-  return known.length > 0 && known.length === checked.length ? { ...line, checkBy: checkByOf(known) } : line;
+  if (known.length === 0 || known.length < checked.length) return line;
+  const { any, alive } = checkByOf(known);
+  // Others may have walked it since.
+  return { ...line, checkBy: { any: later(any, line.checkBy?.any), alive: later(alive, line.checkBy?.alive) } };
 }
+
+const later = (day: string | null, other: string | null = null) => ((other ?? '') > (day ?? '') ? other : day);
 
 /** Traps of a project that hold alive and are on no line: the day by which each is to be checked. */
 export type OnNoLine = { projectId: number; project: string; checkBy: string[] };

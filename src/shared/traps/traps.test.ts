@@ -250,6 +250,8 @@ describe('a trap is due', () => {
     const known = lineWalked(line, { traps, visits }, (instant) => instant.slice(0, 10));
     expect(lineOn(known, '2026-06-15').daysLate).toBe(late);
     expect(lineOn(lineWalked(line, undefined, String), '2026-06-15').daysLate).toBe(7);
+    const walkedSince = { ...line, checkBy: { any: '2026-07-01', alive: null } };
+    expect(lineWalked(walkedSince, { traps, visits }, (instant) => instant.slice(0, 10))).toEqual(walkedSince);
   });
 
   test('as on the day on which it shows, as late as the latest of a line', () => {

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { FieldErrors } from '#shared/app-error.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { readTrapRow, type TrapRow } from '#shared/import/traps.ts';
 import { messages } from '#shared/messages.ts';
@@ -10,7 +9,7 @@ import type { Db } from '../../db/open-db.ts';
 import { trapLines, traps, trapTypes } from '../../db/schema/traps.ts';
 import type { Act, Clock } from '../act.ts';
 import { createTrapLine } from '../trap-lines.ts';
-import { assertDays, createTrap, updateTrap } from '../traps.ts';
+import { assertDays, assertRetired, createTrap, setOnOf, updateTrap } from '../traps.ts';
 import {
   cellsOf,
   type Difference,
@@ -72,9 +71,21 @@ function examineOne({ clock, types, seen }: Of, { line, cells, projectId, places
   const parsed = createTrapSchema.safeParse({ ...row, projectId, type: row.type ?? here?.type });
   if (!parsed.success)
     return impossible(line, { ...issuesOf(parsed.error, (path) => String(path[0] ?? '')), ...errors });
-  const whole = { state: 'In use', setOn: clock.today, retiredOn: null, retiredReason: '', ...here, ...row } as const;
-  const wrongDays = refusalOf(() => assertDays(clock.today, whole), 'setOn');
-  const refused = { ...wrongDays, ...(whole.state !== 'Retired' && refusedRetirement(row)), ...errors };
+  const setOn = setOnOf(clock.today, row);
+  const whole = {
+    state: 'In use',
+    setOn,
+    setAgainOn: [],
+    retiredOn: null,
+    retiredReason: '',
+    ...here,
+    ...row,
+  } as const;
+  const wrongDays = refusalOf(() => {
+    assertRetired(whole.state, row);
+    assertDays(clock.today, whole);
+  }, 'setOn');
+  const refused = { ...wrongDays, ...errors };
   if (Object.keys(refused).length > 0) return impossible(line, refused);
   seen.set(key, line);
   const { projectId: _, code, type, ...said } = givenFields(parsed.data) as typeof parsed.data;
@@ -87,12 +98,6 @@ function examineOne({ clock, types, seen }: Of, { line, cells, projectId, places
   const write = differences.length > 0 ? changeTrap(plan, places, here, differences) : null;
   return { ...base, verdict: 'Already here', differences, write };
 }
-
-/** A trap that is not retired would keep nothing of this. */
-const refusedRetirement = ({ retiredOn, retiredReason }: TrapRow): FieldErrors => ({
-  ...(retiredOn && { retiredOn: text.notRetired }),
-  ...(retiredReason && { retiredReason: text.notRetired }),
-});
 
 const addTrap =
   ({ projectId, code, type, said, lineName }: Plan, places: Places): WriteRow =>

@@ -110,7 +110,14 @@ export function TrapDialog({ trap, projectId, lineId, ...dialog }: TrapDialogPro
       />
       <PositionField {...positionInput(form)} />
       <DateField label={text.setOn} required {...form.getInputProps('setOn')} />
-      <Select label={text.state} data={trapStates} allowDeselect={false} {...form.getInputProps('state')} />
+      <Select
+        label={text.state}
+        data={trapStates}
+        allowDeselect={false}
+        {...form.getInputProps('state')}
+        // Of a trap that is not retired nothing says when it was.
+        onChange={(state) => form.setValues({ state: state as TrapState, retiredOn: '', retiredReason: '' })}
+      />
       {values.state === 'Retired' && (
         <>
           <DateField

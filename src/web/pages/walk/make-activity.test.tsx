@@ -38,6 +38,16 @@ test('it has a name of its own where another project has a line of the same name
   expect(create.mock.calls[0]?.[0]).toMatchObject({ activityName: `${name} (2)`, projectId: 3 });
 });
 
+test('it has a name of at most 200 letters, with its day, however long that of the line is', async () => {
+  const { create, server } = stage();
+  await open(server, all, undefined, undefined, { name: 'Ridge '.repeat(33).trim() });
+  await press('Finish the walk');
+  await press('Make it');
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+  const long = { activityName: expect.stringMatching(/^Checking Ridge .{167}, 20-November-2026$/), projectId: 3 };
+  expect(create.mock.calls[0]?.[0]).toMatchObject(long);
+});
+
 test('it is offered to whoever turns back half way', async () => {
   const { update, server } = stage();
   await open(server, [visit(11, 1)]);

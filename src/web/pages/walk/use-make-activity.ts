@@ -44,7 +44,7 @@ export function useMakeActivity(walk: Walk): (visits: readonly Visit[]) => Promi
     }
     // A walk over midnight is of the day on which it began.
     const activityDate = todayIn(orgTimezone, first.checkedAt);
-    const name = text.activityName(walk.name, formatDate(activityDate));
+    const name = nameWith(text.checking(walk.name), `, ${formatDate(activityDate)}`);
     // Where the names are not known, the server still refuses one that is taken.
     const { activityName, id } = placeFor(name, walk.projectId, await findNamed(name).catch(() => []));
     const answer = await askChoice({
