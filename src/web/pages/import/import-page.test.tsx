@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { catchFiles } from '#test/catch-files.ts';
-import type { FakeServer } from '#test/fake-server.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ImportPage } from './import-page.tsx';
 
@@ -60,6 +60,20 @@ test('a file is read, its wrong rows are put right in place, and what is possibl
   expect(await screen.findByText('2 added.')).toBeVisible();
   expect(write).toHaveBeenCalledWith(expect.objectContaining({ added: 2, changed: 0, fileName: 'records.csv' }));
   expect(screen.getByText('Step 1 of 4: The file')).toBeVisible();
+});
+
+test('rows that changed while they were looked at are looked at again', async () => {
+  const write = vi.fn((_: unknown): never => {
+    throw refusal(409, 'Please look at them again.');
+  });
+  const { preview } = await choose({ 'imports.write': write });
+  await press('Next');
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  await press('Import');
+  expect((await screen.findAllByText('Please look at them again.')).length).toBeGreaterThan(0);
+  await press('Back');
+  await press('Look at the rows again');
+  await waitFor(() => expect(preview).toHaveBeenCalledTimes(2));
 });
 
 test('what could not be imported is downloaded as a CSV file, whatever the file was', async () => {

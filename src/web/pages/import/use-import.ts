@@ -63,7 +63,11 @@ export function useImport() {
   async function importAll() {
     if (!file || !preview) return;
     const { added, changed } = countRows(preview);
-    if (!(await save.run({ ...inputOf(file), added, changed }))) return;
+    if (!(await save.run({ ...inputOf(file), added, changed }))) {
+      // They may have changed meanwhile.
+      setEdited(true);
+      return;
+    }
     setFile(null);
     setPreview(null);
     setStep(1);

@@ -149,4 +149,15 @@ describe('who has read an induction', () => {
     ]);
     expect(rows).toHaveBeenCalledWith({ projectId: 1 });
   });
+
+  test('leaves as a file with those alone whom the search finds', async () => {
+    const files = catchFiles();
+    open({ 'exports.inductions': () => [own, earlier] }, 'Team Leader', '/project?project=1&q=kahu');
+    await screen.findByText('Kahu Parata');
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(async () => expect(Object.keys(await files.read())).toHaveLength(1));
+    const [text = ''] = Object.values(await files.read());
+    expect(text).toContain('Kahu Parata');
+    expect(text).not.toContain('Mereana');
+  });
 });

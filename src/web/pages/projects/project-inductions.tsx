@@ -63,7 +63,7 @@ export function ProjectInductions({ project }: { project: Project }) {
   );
   return (
     <TitledSurface title={text.title} size="h3" mb="xs">
-      <ListWithExport bar={readIt} exportCsv={<ExportInductions project={project} />}>
+      <ListWithExport bar={readIt} exportCsv={<ExportInductions project={project} term={list.term} />}>
         {rows && (rows.length > 0 || list.term !== '') && (
           <Box mb="sm">
             <SearchBox label={text.search} value={list.term} onSearch={list.setTerm} />
@@ -149,14 +149,19 @@ const fileColumnsOf = ({ name }: Project): CsvColumn<Induction>[] => [
   { heading: 'Current', value: (row) => (row.isCurrent ? 'Yes' : 'No') },
 ];
 
-/** Exports who has read which version, a row each. */
-const ExportInductions = ({ project }: { project: Project }) => (
-  <ExportCsv
-    kind="inductions"
-    columns={fileColumnsOf(project)}
-    load={({ exports }) => exports.inductions.fetch({ projectId: project.id }, anew)}
-  />
-);
+/** Exports who of those that are searched for has read which version, a row each. */
+function ExportInductions({ project, term }: { project: Project; term: string }) {
+  const { orgTimezone } = useSession().config;
+  return (
+    <ExportCsv
+      kind="inductions"
+      columns={fileColumnsOf(project)}
+      load={async ({ exports }) =>
+        findInductions(await exports.inductions.fetch({ projectId: project.id }, anew), term, orgTimezone)
+      }
+    />
+  );
+}
 
 function useMark() {
   return useChange('inductions.mark', {
