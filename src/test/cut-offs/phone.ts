@@ -71,7 +71,6 @@ export class Tab {
       ...{ db, cache: this.cache, person: user.id, now: () => Date.now() },
       answered: () => this.room.answered,
       pack: (asked) => callAs(this, () => this.#client.mutation('field.pack', asked)) as never,
-      ask: (path, input) => this.#ask(path, input),
     });
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { fullName } from '#shared/names.ts';
+import { waitingSent } from '#web/events.ts';
 import { entriesOf } from '#web/offline/kept-answers.ts';
 import { readKept } from '#web/offline/kept-pack.ts';
 import { heldKeys } from '#web/sync/outbox.ts';
@@ -106,8 +107,10 @@ async function compare({ group, screens }: World, tab: Tab): Promise<void> {
 async function compareKept({ group, parts, tabs }: World): Promise<void> {
   const [tab] = tabs as [Tab];
   // The first may join a fetch that began before the last answer; the app asks again some seconds later, the second one does so now.
-  await tab.keeping.refresh(true);
-  await tab.keeping.refresh(true);
+  for (const _ of ['first', 'second']) {
+    waitingSent.tell();
+    await tab.keeping.refresh();
+  }
   const kept = await readKept(tab.db, group.phone.user.id);
   const pack = await callsOf(group.server, group.phone).write('field.pack', {});
   const answersOf = (all: typeof pack.parts) => parts.map((part) => entriesOf(all.filter(({ id }) => id === part)));

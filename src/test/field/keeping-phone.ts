@@ -23,7 +23,7 @@ export function packOf(notes: string, at = '2026-03-05T00:00:00.000Z'): Pack {
 
 /** A phone that keeps what the server gives, in tests that call `giveKeepingPhone`. */
 class KeepingPhone {
-  readonly server = { pack: vi.fn<KeepingParts['pack']>(), ask: vi.fn<KeepingParts['ask']>() };
+  readonly server = { pack: vi.fn<KeepingParts['pack']>() };
   /** Milliseconds since 1970. */
   now = 0;
   keeping: Keeping | undefined;
@@ -37,7 +37,6 @@ class KeepingPhone {
   async reset(): Promise<void> {
     this.now = Date.parse('2026-03-05T00:00:00.000Z');
     this.server.pack.mockReset().mockImplementation(async () => packOf('Bring gloves.'));
-    this.server.ask.mockReset();
     this.#db = (await openPhoneDb()) ?? undefined;
     const times = { configAt: this.now, answeredAt: this.now };
     await rememberPerson(this.db, { user: testUser, config: testConfig, ...times });
@@ -53,6 +52,12 @@ class KeepingPhone {
     });
     await this.keeping.start();
     return cache;
+  }
+
+  /** Asks again when that is due. */
+  async refreshLater(): Promise<void> {
+    this.now += 5 * 60_000;
+    await this.keeping?.refresh();
   }
 
   stored() {

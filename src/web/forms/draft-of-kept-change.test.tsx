@@ -197,6 +197,18 @@ describe('a page that ends between keeping a change and throwing its draft away'
     expect(hasDraft(draftName(testUser.id, 'test.newcomer'))).toBe(false);
   });
 
+  test('keeps what was typed while it was being sent', async () => {
+    await save('Bring two ropes');
+    await userEvent.type(screen.getByLabelText('Notes'), ' and a tent');
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    open();
+    await waitFor(() => expect(screen.getByText('Nothing restored')).toBeVisible());
+    expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes and a tent');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(isDrafted()).toBe(true);
+  });
+
   test('keeps what was typed and was not kept', async () => {
     await leaveDraft('Bring two ropes');
     // Another phone's storage: the change is not there.

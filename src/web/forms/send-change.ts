@@ -36,6 +36,9 @@ function transmit(
 /** A change without an answer. `lostAt`: when its answer was lost, by the page's clock (`performance.now()`); null while it is being sent. */
 type Open = { change: Change; lostAt: number | null; sending: Promise<unknown> };
 
+/** After so long without an answer the same press means something new: another mail, another backup. */
+const repeatMs = 10 * 60_000;
+
 /** The change that each page sent last, while it has no answer. */
 const lastOpen = new WeakMap<QueryClient, Open>();
 
@@ -89,7 +92,7 @@ export type Changes = {
   send: (change: Change, from?: Versioned | null, onKept?: () => void, drawn?: DrawnChanges) => Promise<unknown>;
   /**
    * Makes a change and sends it. The same input sent again before the server has answered, or after its answer was lost, is the same
-   * change, as long as it is the page's last one: after any other change it means something new, as in on, off, on.
+   * change, as long as it is the page's last one, for ten minutes: after any other change it means something new, as in on, off, on.
    * `isSeen(lostAt)`: true when the screen has since shown whether a lost change was made; the same input is then a new change.
    */
   sendOnce: <Path extends MutationPath>(
@@ -123,7 +126,8 @@ export function useChanges(): Changes {
         const last = lastOpen.get(cache);
         const isSent = last?.change.path === path && last.change.person === user.id && isSame(last.change.input, input);
         if (isSent && last.lostAt === null) return { answer: await last.sending, change: last.change } as never;
-        const change = isSent && last.lostAt !== null && !isSeen(last.lostAt) ? last.change : make(path, input);
+        const isOver = (lostAt: number) => performance.now() - lostAt > repeatMs || isSeen(lostAt);
+        const change = isSent && last.lostAt !== null && !isOver(last.lostAt) ? last.change : make(path, input);
         return { answer: await send(change), change } as never;
       },
     };

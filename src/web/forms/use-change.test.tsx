@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ActivityDocument, applyEffect } from '#shared/activities/document.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -208,6 +208,20 @@ describe('after a lost answer', () => {
     expect(await screen.findByText('Removed.')).toBeVisible();
     const [first, second] = keysOf('activities.checklist.remove');
     expect(second).toBe(first);
+  });
+
+  test('pressing again much later sends another change', async () => {
+    const find = loseAnswers('activities.checklist.remove', cutOff);
+    open();
+    await press('Gloves');
+    expect(await screen.findByText('Not done: Failed to remove.')).toBeVisible();
+    find();
+    const now = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 11 * 60_000);
+    await press('Gloves');
+    expect(await screen.findByText('Not done: Checklist item not found.')).toBeVisible();
+    later.mockRestore();
+    expect(new Set(keysOf('activities.checklist.remove')).size).toBe(2);
   });
 
   test('pressing for another item sends another change', async () => {

@@ -227,10 +227,11 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when the form opens with a draft.
   useEffect(() => {
-    const keys = save.unanswered.map(({ change }) => change.key);
-    if (!opened.isRestored || keys.length === 0) return;
-    void reachedOutbox(keys).then((isThere) => {
-      if (isThere && !hasRun.current) endDraft.current(opened.values);
+    const [first] = save.unanswered;
+    if (!opened.isRestored || !first) return;
+    void reachedOutbox(save.unanswered.map(({ change }) => change.key)).then((isThere) => {
+      // What was typed after it was sent is in the draft alone.
+      if (isThere && !hasRun.current) endDraft.current(first.values);
     });
   }, []);
 

@@ -39,7 +39,7 @@ describe('what is kept', () => {
     expect(readField().leftOut).toEqual(leftOut);
     await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
     phone.server.pack.mockResolvedValueOnce(packOf('Bring spades.'));
-    await phone.keeping?.refresh(true);
+    await phone.refreshLater();
     await vi.waitFor(() => expect(readField().leftOut).toBeNull());
   });
 
@@ -166,12 +166,14 @@ describe('what is kept', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const cache = await phone.open();
     await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
-    phone.server.ask.mockResolvedValue({ week: ['one more'] });
+    await phone.settled();
     await cache.invalidateQueries({ queryKey: [['activities', 'home']] });
-    await vi.advanceTimersByTimeAsync(5000);
+    changeField({ hasCoverage: false });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(phone.server.pack).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
-    expect(phone.server.ask.mock.calls).toEqual([['activities.home', undefined]]);
-    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toEqual({ week: ['one more'] }));
+    changeField({ hasCoverage: true });
+    await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
   });
 
   test('notes the last use, by which the app opens without coverage', async () => {
@@ -218,7 +220,7 @@ describe('what is kept', () => {
     phone.keeping?.hideNotes();
     expect(cache.getQueryData(medicalKey)).toBeUndefined();
     expect(cache.getQueryData(notesKey)).toBeDefined();
-    await phone.keeping?.refresh(true);
+    await phone.refreshLater();
     const asked = phone.server.pack.mock.lastCall?.[0];
     expect(asked).toMatchObject({ mark: '' });
     expect(asked?.has.map(({ id }) => id)).toEqual(['home', 'activity.7']);
@@ -244,7 +246,7 @@ describe('what is kept', () => {
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {});
     phone.server.pack.mockResolvedValueOnce({ ...packOf('Later.'), parts: [], gone: ['home', 'activity.7'] });
-    await phone.keeping?.refresh(true);
+    await phone.refreshLater();
     expect(cache.getQueryData(notesKey)).toBeUndefined();
     expect(cache.getQueryData(homeKey)).toEqual({ week: [] });
     end();
@@ -271,6 +273,22 @@ describe('Keep on this phone', () => {
     const kept = { pinned: [], pinnedLines: [3] };
     await vi.waitFor(async () => expect(await readPerson(phone.db, testUser.id)).toMatchObject(kept));
     await vi.waitFor(() => expect(phone.server.pack.mock.calls.at(-1)?.[0]).toMatchObject(kept));
+  });
+
+  test('is asked for after what is on its way, which was asked for without it', async () => {
+    let give = (_: ReturnType<typeof packOf>) => {};
+    phone.server.pack.mockReturnValueOnce(
+      new Promise((resolve) => {
+        give = resolve;
+      }),
+    );
+    await phone.open();
+    await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(1));
+    togglePinned('activities', 12);
+    await vi.waitFor(async () => expect((await readPerson(phone.db, testUser.id))?.pinned).toEqual([12]));
+    give(packOf('Bring gloves.'));
+    await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
+    expect(phone.server.pack.mock.calls[1]?.[0]).toMatchObject({ pinned: [12] });
   });
 
   test('survives a full phone, which costs only what is kept', async () => {

@@ -1,9 +1,9 @@
-import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { activitiesOf, type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { activityDeleted, waitingSent } from '#web/events.ts';
 import { readLastActivity } from '#web/last-activity.ts';
-import { askedAtOf, putAnswer, readServerData } from '#web/sync/drawn-changes.ts';
+import { askedAtOf, readServerData } from '#web/sync/drawn-changes.ts';
 import { changeField, onCoverage, readAnsweredAt, readField } from '#web/sync/field-state.ts';
 import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';
@@ -16,12 +16,8 @@ import { onPinned, type Pinned, setPinned } from './pinned.ts';
 const askEveryMs = 5 * 60_000;
 /** What screens load is written to the phone this long after the last answer, so that answers that come together are one write. */
 const writeAfterMs = 2000;
-/** After a change, what it made stale and no screen shows is loaded this long after the last such change. */
-const reloadAfterMs = 5000;
-/** After what waited was sent, this long after the last of it, and at most this often. */
-const afterSending = { ms: 5000, everyMs: 60_000 } as const;
-/** When more queries than this are stale, a new pack costs less than asking for each. */
-const mostReloaded = 20;
+/** After what waited was sent, or a change made stale what no screen shows: this long after the last of it, and at most this often. */
+const afterChange = { ms: 5000, everyMs: 60_000 } as const;
 /** The page's own part is drawn by then; the others show before somebody can open one. */
 const showAfterMs = 300;
 const shownAtOnce = 5;
@@ -33,8 +29,6 @@ export type KeepingParts = {
   cache: QueryClient;
   person: number;
   pack: (asked: ReturnType<typeof askedFor>) => Promise<Pack>;
-  /** Asks the server a query. */
-  ask: (path: string, input: unknown) => Promise<unknown>;
   now: () => number;
   /** What the outbox knows to be answered; undefined while it is not open. */
   answered?: () => AnsweredChanges | undefined;
@@ -52,10 +46,9 @@ export class Keeping {
   #partOfQuery = new Map<string, string>();
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
-  #stale = new Map<string, QueryKey>();
-  /** Something was sent since the last question began: the next one need not wait. */
-  #hasSent = false;
-  #timers: { write?: Timer; reload?: Timer; sent?: Timer; show?: Timer } = {};
+  /** What is kept is stale since the last question began, or not all that is to be kept: the next one need not wait. */
+  #isStale = false;
+  #timers: { write?: Timer; refresh?: Timer; show?: Timer } = {};
   #ends: (() => void)[] = [];
   #isChanged = false;
   #isStopped = false;
@@ -89,7 +82,9 @@ export class Keeping {
       cache.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated') return;
         if (event.action.type === 'success' && !event.action.manual) this.#note(event.query, event.action.data);
-        if (event.action.type === 'invalidate') this.#noteStale(event.query);
+        // A change altered something that is kept and that no screen reloads.
+        if (event.action.type === 'invalidate' && this.#isKept(event.query) && !event.query.isActive())
+          this.#refreshSoon();
       }),
       onCoverage(() => {
         // Screens that show what is kept, or could not load.
@@ -98,10 +93,7 @@ export class Keeping {
       }),
       onPinned((pinned) => void this.#savePinned(pinned)),
       activityDeleted.on((activityId) => this.#drop(activityId)),
-      waitingSent.on(() => {
-        this.#hasSent = true;
-        this.#refreshAfterSending();
-      }),
+      waitingSent.on(() => this.#refreshSoon()),
     ];
     void this.refresh();
   }
@@ -125,11 +117,11 @@ export class Keeping {
     this.#kept = withoutNotes(this.#kept);
   }
 
-  /** Asks the server for what is new, at most every `askEveryMs` unless it is urgent. Never rejects. */
-  refresh(isUrgent = false): Promise<void> {
+  /** Asks the server for what is new, at most every `askEveryMs` unless what is kept is stale. Never rejects. */
+  refresh(): Promise<void> {
     const { db, now } = this.#parts;
     // Backwards too: a clock that was set back would keep it from asking for as long.
-    const isDue = isUrgent || this.#hasSent || Math.abs(now() - this.#askedAt) >= askEveryMs;
+    const isDue = this.#isStale || Math.abs(now() - this.#askedAt) >= askEveryMs;
     if (!db || !readField().hasCoverage || !isDue) return Promise.resolve();
     this.#asking ??= this.#fetch(db).finally(() => {
       this.#asking = null;
@@ -138,12 +130,13 @@ export class Keeping {
   }
 
   /** So that what is kept is what the server has now. */
-  #refreshAfterSending(): void {
-    clearTimeout(this.#timers.sent);
+  #refreshSoon(): void {
+    this.#isStale = true;
+    clearTimeout(this.#timers.refresh);
     if (this.#isStopped) return;
-    const pauseMs = this.#askedAt + afterSending.everyMs - this.#parts.now();
-    const waitMs = Math.min(Math.max(afterSending.ms, pauseMs), afterSending.everyMs);
-    this.#timers.sent = setTimeout(() => void this.refresh(), waitMs);
+    const pauseMs = this.#askedAt + afterChange.everyMs - this.#parts.now();
+    const waitMs = Math.min(Math.max(afterChange.ms, pauseMs), afterChange.everyMs);
+    this.#timers.refresh = setTimeout(() => void this.refresh(), waitMs);
   }
 
   async #restore(): Promise<void> {
@@ -175,8 +168,8 @@ export class Keeping {
     const { cache, person, pack, now } = this.#parts;
     const [fetchedAt, askedAt] = [now(), performance.now()];
     this.#askedAt = fetchedAt;
-    const hasSent = this.#hasSent;
-    this.#hasSent = false;
+    const wasStale = this.#isStale;
+    this.#isStale = false;
     try {
       const pinned = pinnedOf(await readPerson(db, person));
       const answer = await pack(askedFor(this.#kept, pinned));
@@ -188,14 +181,14 @@ export class Keeping {
       showKept(cache, answer.parts, this.#kept, askedAt);
       await this.#write();
       // Sent while the answer was on its way, and so perhaps not in it.
-      if (this.#hasSent) this.#refreshAfterSending();
+      if (this.#isStale) this.#refreshSoon();
     } catch {
       // The next reason to ask need not wait: the five minutes count from a pack that came.
       this.#askedAt = Number.NEGATIVE_INFINITY;
-      this.#hasSent ||= hasSent;
+      this.#isStale ||= wasStale;
       // Many phones may have asked at once; and whoever goes into the bush now has an old plan.
-      clearTimeout(this.#timers.sent);
-      if (!this.#isStopped) this.#timers.sent = setTimeout(() => void this.refresh(), askEveryMs);
+      clearTimeout(this.#timers.refresh);
+      if (!this.#isStopped) this.#timers.refresh = setTimeout(() => void this.refresh(), askEveryMs);
     }
   }
 
@@ -229,39 +222,13 @@ export class Keeping {
   #note({ queryHash, queryKey }: Query, data: unknown): void {
     const partId = this.#partOfQuery.get(queryHash);
     if (partId === undefined) return;
-    this.#stale.delete(queryHash);
     this.#kept = withAnswer(this.#kept, partId, queryKey, data);
     this.#isChanged = true;
     clearTimeout(this.#timers.write);
     this.#timers.write = setTimeout(() => void this.#write(), writeAfterMs);
   }
 
-  /** A change altered something that is kept and that no screen reloads. */
-  #noteStale(query: Query): void {
-    if (query.isActive() || !this.#partOfQuery.has(query.queryHash)) return;
-    this.#stale.set(query.queryHash, query.queryKey);
-    clearTimeout(this.#timers.reload);
-    this.#timers.reload = setTimeout(() => void this.#reloadStale(), reloadAfterMs);
-  }
-
-  async #reloadStale(): Promise<void> {
-    const { cache, ask, now } = this.#parts;
-    const keys = [...this.#stale.values()];
-    this.#stale.clear();
-    const isAskedSoon = this.#hasSent && now() - this.#askedAt >= afterSending.everyMs;
-    if (keys.length > mostReloaded || isAskedSoon) return this.refresh();
-    if (!readField().hasCoverage) return;
-    for (const key of keys) {
-      const [path, { input } = {}] = key as [string[], { input?: unknown }?];
-      const askedAt = performance.now();
-      const data = await ask(path.join('.'), input).catch(() => undefined);
-      const query = cache.getQueryCache().get(hashKey(key));
-      // Not by the query itself: where the server fails, what is kept must not show as failed.
-      if (data === undefined || !query) continue;
-      putAnswer(cache, key, data, { askedAt, updatedAt: now() });
-      this.#note(query, data);
-    }
-  }
+  #isKept = ({ queryHash }: Query) => this.#partOfQuery.has(queryHash);
 
   async #write(): Promise<void> {
     clearTimeout(this.#timers.write);
@@ -287,7 +254,10 @@ export class Keeping {
     const { db, person } = this.#parts;
     if (!db) return;
     await changePerson(db, person, () => ({ pinned, pinnedLines })).catch(() => {});
-    await this.refresh(true);
+    // One that is on its way was asked for without it.
+    await this.#asking;
+    this.#isStale = true;
+    await this.refresh();
   }
 }
 

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getUntypedClient } from '@trpc/client';
 import type { SessionUser } from '#shared/permissions.ts';
 import { isSignedOutError } from '#web/call-errors.ts';
 import { signedOut } from '#web/events.ts';
@@ -54,7 +53,6 @@ export function startKeeping(keeper: Keeper): Running {
 const homePaths: ReadonlySet<string> = new Set([paths.root, paths.home]);
 
 async function makeKeeping({ client, cache, user, answered }: Keeper): Promise<Keeping> {
-  const untyped = getUntypedClient(client);
   const db = await openDb();
   if (db && answered) await remember(db, user, answered).catch(() => {});
   const kept = await takeEarly(user.id);
@@ -63,7 +61,6 @@ async function makeKeeping({ client, cache, user, answered }: Keeper): Promise<K
     cache,
     person: user.id,
     pack: (asked) => client.field.pack.mutate(asked).catch(noteSignedOut),
-    ask: (path, input) => untyped.query(path, input),
     now: () => Date.now(),
     answered: answeredChanges,
     kept,

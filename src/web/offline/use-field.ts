@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { ActivityDocument } from '#shared/activities/document.ts';
-import { allKnown, known } from '#web/sync/effects/known.ts';
+import { allKnown } from '#web/sync/effects/known.ts';
 import { type Field, fieldStore } from '#web/sync/field-state.ts';
 import { type OpenQueue, openQueue } from '#web/sync/open-room.ts';
 import type { Queue } from '#web/sync/outbox.ts';
@@ -21,9 +21,12 @@ function useKeptActivityIds(): Field['keptActivities'] {
 
 /** What is kept on this phone, with what waits to be sent, while there is no coverage; undefined with coverage, or when nothing is kept. */
 export function useKeptDocuments(): ActivityDocument[] | undefined {
-  const cache = useQueryClient();
   const kept = useKeptActivityIds();
-  return useMemo(() => kept?.flatMap((id) => known(cache, 'activities.document', { id }) ?? []), [kept, cache]);
+  const documents = useKnownDocuments();
+  return useMemo(() => {
+    const byId = new Map(documents.map((document) => [document.activity.id, document]));
+    return kept?.flatMap((id) => byId.get(id) ?? []);
+  }, [kept, documents]);
 }
 
 /** Every activity that this page knows, with what waits. It follows: what is kept is read from the phone after the page shows. */
