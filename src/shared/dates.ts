@@ -45,6 +45,11 @@ export function formatMonth(month: string): string {
   return `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
 }
 
+/** `2026-11-05` or `2026-11` as `Nov 26`. */
+export function formatShortMonth(month: string): string {
+  return `${(monthNames[Number(month.slice(5, 7)) - 1] ?? '').slice(0, 3)} ${month.slice(2, 4)}`;
+}
+
 /** The same day of the month so many months later, or the last one of a shorter month. */
 export function addMonths(isoDate: string, months: number): string {
   const count = Number(isoDate.slice(0, 4)) * 12 + Number(isoDate.slice(5, 7)) - 1 + months;

@@ -9,12 +9,3 @@ export function showMinutes(minutes: number): string {
   if (hours === 0) return minutes === 0 ? '0 h' : `${rest} min`;
   return rest === 0 ? `${formatFigure(hours)} h` : `${formatFigure(hours)} h ${rest} min`;
 }
-
-const months = new Intl.DateTimeFormat('en-NZ', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const shortMonths = new Intl.DateTimeFormat('en-NZ', { month: 'short', timeZone: 'UTC' });
-const monthOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
-
-/** `2026-03` as `March 2026`. */
-export const showMonth = (month: string) => months.format(monthOf(month));
-/** `2026-03` as `Mar 26`. */
-export const shortMonth = (month: string) => `${shortMonths.format(monthOf(month))} ${month.slice(2, 4)}`;

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
+import { formatMonth } from '#shared/dates.ts';
 import type { HoursGroup } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import inline from '#web/components/inline.module.css';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
-import { showHours, showMonth } from '#web/parts/show-hours.ts';
+import { showHours } from '#web/parts/show-hours.ts';
 import type { Outputs } from '#web/trpc.ts';
 
 const text = messages.hours;
@@ -18,7 +19,7 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
   const title: Column<Row> = {
     key: 'name',
     title: titles[by],
-    render: ({ name }) => (by === 'month' ? showMonth(name) : name),
+    render: ({ name }) => (by === 'month' ? formatMonth(name) : name),
     sortValue: ({ name }) => name,
     isTitle: true,
     room: 150,

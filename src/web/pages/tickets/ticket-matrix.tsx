@@ -1,8 +1,7 @@
-import { daysBetween, formatDate } from '#shared/dates.ts';
+import { daysBetween, formatDate, formatShortMonth } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bestTicket, showTicketState, stateOfTicket } from '#shared/tickets/state.ts';
 import type { Column } from '#web/components/table-types.ts';
-import { shortMonth } from '#web/parts/show-hours.ts';
 import type { ShownTicket } from '#web/parts/tickets/ticket-state.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './ticket-matrix.module.css';
@@ -44,7 +43,7 @@ function Cell({ tickets, today }: { tickets: readonly ShownTicket[]; today: stri
   const state = stateOfTicket(best, today);
   const whole = [showTicketState(best, today), expiresOn && formatDate(expiresOn)].filter(Boolean).join(', ');
   const short = {
-    Current: expiresOn === null ? state : shortMonth(expiresOn.slice(0, 7)),
+    Current: expiresOn === null ? state : formatShortMonth(expiresOn),
     Expiring: text.days(daysBetween(today, expiresOn ?? today)),
     Expired: state,
     'Not seen yet': text.unseen,

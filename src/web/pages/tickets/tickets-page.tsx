@@ -71,8 +71,11 @@ export function TicketsPage() {
           }
           exportCsv={tab === 'people' ? <ExportTickets asked={filters.query} /> : <ExportTypes />}
         >
-          <Tabs.Panel value={tab} className={words.stack} pt="sm">
-            {tab === 'people' ? <People list={list} filters={filters} /> : <TicketTypes />}
+          <Tabs.Panel value="people" className={words.stack} pt="sm">
+            <People list={list} filters={filters} />
+          </Tabs.Panel>
+          <Tabs.Panel value="types" className={words.stack} pt="sm">
+            <TicketTypes />
           </Tabs.Panel>
         </ListWithExport>
       </Tabs>

@@ -105,14 +105,14 @@ export function TrapsPage() {
             tab === 'types' ? <ExportTrapTypes /> : tab === 'species' ? <ExportSpecies /> : <ExportTraps {...filters} />
           }
         >
-          <Tabs.Panel value={tab} className={words.stack} pt="sm">
-            {tab === 'types' ? (
-              <TrapTypes />
-            ) : tab === 'species' ? (
-              <SpeciesList />
-            ) : (
-              <Traps list={list} filters={filters} traps={traps} lines={lines.data ?? []} onEditLine={line.open} />
-            )}
+          <Tabs.Panel value="traps" className={words.stack} pt="sm">
+            <Traps list={list} filters={filters} traps={traps} lines={lines.data ?? []} onEditLine={line.open} />
+          </Tabs.Panel>
+          <Tabs.Panel value="types" className={words.stack} pt="sm">
+            <TrapTypes />
+          </Tabs.Panel>
+          <Tabs.Panel value="species" className={words.stack} pt="sm">
+            <SpeciesList />
           </Tabs.Panel>
         </ListWithExport>
       </Tabs>
