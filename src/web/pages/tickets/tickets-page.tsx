@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -39,27 +40,11 @@ const personPath = ({ staffId, volunteerId }: TicketPerson) =>
 /** Who has what: people by type where there is room, else a list; and the types. */
 export function TicketsPage() {
   const list = useListParams({ tab: 'people', sort: 'name' });
-  const { user } = useSession();
-  const adding = useDialog<null>();
   const tab = list.tab === 'types' ? 'types' : 'people';
   const filters = useTicketFilters(list);
   return (
     <>
-      <PageHeader
-        title={text.title}
-        subtitle={text.subtitle}
-        actions={
-          <NeedsCoverage>
-            <Button
-              size="lg"
-              leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
-              onClick={() => adding.open(null)}
-            >
-              {text.addMine}
-            </Button>
-          </NeedsCoverage>
-        }
-      />
+      <Header />
       <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'people')}>
         <ListWithExport
           over="tabs"
@@ -79,6 +64,31 @@ export function TicketsPage() {
           </Tabs.Panel>
         </ListWithExport>
       </Tabs>
+    </>
+  );
+}
+
+/** Not drawn again with the list, whose tab and filters stand in the address. */
+const Header = memo(() => {
+  const { user } = useSession();
+  const adding = useDialog<null>();
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        actions={
+          <NeedsCoverage>
+            <Button
+              size="lg"
+              leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+              onClick={() => adding.open(null)}
+            >
+              {text.addMine}
+            </Button>
+          </NeedsCoverage>
+        }
+      />
       {adding.shown && (
         <TicketDialog
           key={adding.shown.key}
@@ -90,7 +100,7 @@ export function TicketsPage() {
       )}
     </>
   );
-}
+});
 
 type PeopleProps = { list: ListParams; filters: ReturnType<typeof useTicketFilters> };
 
