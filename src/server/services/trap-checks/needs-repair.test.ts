@@ -28,7 +28,7 @@ function scene() {
     createTrapCheck(db, later(heard), made(at, condition));
   const list = (at: number, ...checks: ReturnType<typeof made>[]) => createTrapChecks(db, later(at), { checks });
   const set = (at: number, state: TrapState, heard = at) =>
-    updateTrap(db, later(heard, at), { id: trapId, state, retiredReason: 'Flood' });
+    updateTrap(db, later(heard, at), { id: trapId, state, ...(state === 'Retired' && { retiredReason: 'Flood' }) });
   const correct = (at: number, id: number, more: { condition?: Condition | null; note?: string }) =>
     updateTrapCheck(db, later(at), { id, ...more });
   const remove = (at: number, { id }: { id: number }) => removeTrapCheck(db, later(at), { id });
