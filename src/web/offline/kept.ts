@@ -6,11 +6,11 @@ import { paths } from '#web/paths.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { readAnsweredAt } from '#web/sync/field-state.ts';
 import { answeredChanges } from '#web/sync/open-room.ts';
-import type { PhoneDb } from '#web/sync/phone-db.ts';
+import { openPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import type { trpc } from '#web/trpc.ts';
 import { Keeping } from './keeping.ts';
 import { dropMaps } from './kept-maps.ts';
-import { openDb, takeEarly } from './open-from-phone.ts';
+import { takeEarly } from './open-from-phone.ts';
 import { endSessions, forgetPerson, rememberPerson } from './people.ts';
 
 let current: Keeping | null = null;
@@ -53,7 +53,7 @@ export function startKeeping(keeper: Keeper): Running {
 const homePaths: ReadonlySet<string> = new Set([paths.root, paths.home]);
 
 async function makeKeeping({ client, cache, user, answered }: Keeper): Promise<Keeping> {
-  const db = await openDb();
+  const db = await openPhoneDb();
   if (db && answered) await remember(db, user, answered).catch(() => {});
   const kept = await takeEarly(user.id);
   return new Keeping({
@@ -100,7 +100,7 @@ function isFirstTime(): boolean {
 export async function endRemembered(): Promise<void> {
   void takeEarly();
   current?.hideNotes();
-  const db = await openDb();
+  const db = await openPhoneDb();
   if (db) await endSessions(db).catch(() => {});
 }
 
@@ -109,7 +109,7 @@ export async function forget(user: SessionUser): Promise<() => void> {
   const mine = current;
   current = null;
   mine?.stop();
-  const db = await openDb();
+  const db = await openPhoneDb();
   if (db) await forgetPerson(db, user.id).catch(() => {});
   await dropMaps().catch(() => {});
   return () => mine?.hide();

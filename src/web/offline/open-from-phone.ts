@@ -1,6 +1,6 @@
 import { readLastActivity } from '#web/last-activity.ts';
 import { takeAnswer } from '#web/sync/clock.ts';
-import { openPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
+import { openPhoneDb } from '#web/sync/phone-db.ts';
 import { type Kept, readKept } from './kept-pack.ts';
 import { mayOpen, type RememberedPerson, readLastPerson, removeNotes } from './people.ts';
 
@@ -12,15 +12,12 @@ export type Opening = Pick<RememberedPerson, 'user' | 'config' | 'configAt' | 'a
   mayOpen: boolean;
 };
 
-/** Where there is no phone database, nothing is kept and nobody remembered. */
-export const openDb = (): Promise<PhoneDb | null> => openPhoneDb().catch(() => null);
-
 /** What is kept, read while the server is asked who is signed in. */
 let early: { person: number; kept: Promise<Kept | undefined> } | null = null;
 
 /** Finds out whom the app may open for without coverage. Null when nobody is remembered. */
 export async function openFromPhone(): Promise<Opening | null> {
-  const db = await openDb();
+  const db = await openPhoneDb();
   const last = db && (await readLastPerson(db).catch(() => null));
   if (!last) return null;
   const usedAt = Math.max(last.usedAt ?? 0, readLastActivity());

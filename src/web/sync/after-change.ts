@@ -1,56 +1,31 @@
-import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { changeServerData, isDrawn, moment, putAnswer } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
 import { touchOf } from './touches.ts';
 
-/** What is known of the documents that a change alters. */
-type Altered = {
-  /** The hash of the document that its answer has brought up to date. */
-  stepped?: string | null;
-  /** The activity with whose changes it was sent; 0: none. */
-  activity?: number | undefined;
-};
-
-/** After a change: shows the returned record wherever it belongs, and reloads what the change made stale. */
+/**
+ * After a change: shows the returned record wherever it belongs, and reloads what the change made stale. `stepped`: the hash of the document
+ * that its answer has brought up to date.
+ */
 export function applyTouches(
   cache: QueryClient,
   path: MutationPath,
   input: unknown,
   answer: unknown,
-  { stepped = null, activity }: Altered = {},
+  stepped: string | null = null,
 ): void {
   const { holds, loses } = touchOf(path);
   for (const read of holds) putRow(cache, read, input, answer as Row);
   for (const read of loses) dropRow(cache, read, idOf(input as Row));
-  void reloadStale(cache, path, { stepped, named: namedBy(activity, input, answer) });
+  void reloadStale(cache, path, stepped);
 }
 
-/** The activities that a change names: where it was, and where it is now. Null: it does not say. */
-export function namedBy(...parts: unknown[]): ReadonlySet<unknown> | null {
-  const ids = parts.map((part) => (isObject(part) ? part.activityId : part)).filter((id) => id !== undefined);
-  return ids.length > 0 ? new Set(ids) : null;
-}
-
-const isObject = (part: unknown): part is { activityId?: unknown } => typeof part === 'object' && part !== null;
-
-const documents = hashKey(keyOf('activities.document'));
-const idOfDocument = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: number } } | undefined)?.input?.id;
-
-/** Reloads what a change makes stale, and resolves once it is there. `named`: see `namedBy`. */
-export function reloadStale(
-  cache: QueryClient,
-  path: MutationPath,
-  { stepped = null, named = null }: { stepped?: string | null; named?: ReadonlySet<unknown> | null } = {},
-): Promise<unknown> {
-  const { stale, isOwn, isOfNamed } = touchOf(path);
-  const isUntouched = (query: Query) =>
-    (isOwn && stepped !== null) || (isOfNamed && named !== null && !named.has(idOfDocument(query)));
-  const isNew = (query: Query) =>
-    query.queryHash === stepped || (hashKey([query.queryKey[0]]) === documents && isUntouched(query));
-  const isOld = (query: Query) => !isNew(query) && !isDrawn(cache, query.queryKey);
+/** Reloads what a change makes stale, but for what it has brought up to date, and resolves once it is there. */
+export function reloadStale(cache: QueryClient, path: MutationPath, stepped: string | null = null): Promise<unknown> {
+  const isOld = ({ queryHash, queryKey }: Query) => queryHash !== stepped && !isDrawn(cache, queryKey);
   // Every record shows who changed it last.
-  const reads = [...new Set([...stale, 'audit' as const])];
+  const reads = [...new Set([...touchOf(path).stale, 'audit' as const])];
   return Promise.all(reads.map((read) => cache.invalidateQueries({ queryKey: keyOf(read), predicate: isOld })));
 }
 

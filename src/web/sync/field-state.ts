@@ -4,8 +4,6 @@ import { endWithPerson } from '#web/person-store.ts';
 import { setServerTime } from './clock.ts';
 import type { Tally } from './tally.ts';
 
-export type { Other } from './tally.ts';
-
 /** What every screen may know of working without coverage. */
 export type Field = {
   /** True while the server answers. What calls say counts, because a phone with one bar calls itself online. */

@@ -62,7 +62,6 @@ type Needs = Omit<RoomParts, 'db' | 'kindOf'>;
 
 /** All that the outbox runs loads once the app shows. */
 async function load(needs: Needs): Promise<Room | null> {
-  if (typeof indexedDB === 'undefined') return null;
   const [{ Room }, { kindOf }] = await Promise.all([import('./room.ts'), import('./kind-of.ts')]);
   const db = await openPhoneDb();
   return db && new Room({ ...needs, db, kindOf });

@@ -192,9 +192,12 @@ function following<Change extends NewChange>(
   return { ...change, database, ...onVersion(merged.values, version, now) };
 }
 
+/** As a change that was never sent. */
+const fresh = { state: 'waiting', refusal: null, tries: 0, failures: 0, nextAt: 0 } as const;
+
 /** The server refused the change: it stays, with the reason. */
 export function refused(queue: Queue, key: string, refusal: Refusal): Queue {
-  return alter(queue, key, (change) => ({ ...change, state: 'refused', refusal, tries: 0, failures: 0, nextAt: 0 }));
+  return alter(queue, key, (change) => ({ ...change, ...fresh, state: 'refused', refusal }));
 }
 
 /** After so many answers in a row that are failures of the server, a change counts as refused. */
@@ -242,14 +245,7 @@ export function takeOver(queue: Queue, maker: number, by: { person: number; pers
 
 /** Sends a refused change once more, as it is. */
 export function tryAgain(queue: Queue, key: string): Queue {
-  return alter(queue, key, (change) => ({
-    ...change,
-    state: 'waiting',
-    refusal: null,
-    tries: 0,
-    failures: 0,
-    nextAt: 0,
-  }));
+  return alter(queue, key, (change) => ({ ...change, ...fresh }));
 }
 
 /** What is sent in place of a refused change: another input, based on the record as it is now, under a new key. */
@@ -257,9 +253,8 @@ export type Remade = Pick<KeptChange, 'key' | 'input' | 'base' | 'database'>;
 
 /** Puts another change in the place of a refused one. What depended on the refused one depends on it from then on. */
 export function remake(queue: Queue, key: string, remade: Remade): Queue {
-  const fresh = { sentAt: null, state: 'waiting', refusal: null, tries: 0, failures: 0, nextAt: 0 } as const;
   return queue.map((change) => {
-    if (change.key === key) return { ...change, ...fresh, ...remade, merges: change.merges + 1 };
+    if (change.key === key) return { ...change, ...fresh, sentAt: null, ...remade, merges: change.merges + 1 };
     if (!change.waitsFor.includes(key)) return change;
     return { ...change, waitsFor: change.waitsFor.map((one) => (one === key ? remade.key : one)) };
   });
@@ -348,13 +343,9 @@ export function withoutVersion(input: unknown): object {
   return fields;
 }
 
-function withVersion(input: unknown, version: number | undefined): object {
-  return version === undefined ? (input as object) : { ...(input as object), version };
-}
-
 /** The input and the base of an edit that starts from this version of its record. */
 export function onVersion(input: object, version: number, base: object): Pick<KeptChange, 'input' | 'base'> {
-  return { input: withVersion(input, version) as KeptChange['input'], base: { version, input: base } };
+  return { input: { ...input, version } as KeptChange['input'], base: { version, input: base } };
 }
 
 /** Merges two inputs by the fields that mine sends: an input may leave fields of its record out. */

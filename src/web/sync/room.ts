@@ -256,7 +256,7 @@ export class Room {
 
   /** Shows an answer, and what the change `draws` until the lists are loaded again. */
   #show(change: Change, draws: NewChange | null, answer: unknown, step?: DocumentStep): void {
-    const { key, path, input, activity } = change;
+    const { key, path, input } = change;
     const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
     const id = madeIdIn(answer);
@@ -265,7 +265,7 @@ export class Room {
       const take = () => (step ? takeStep(cache, step) : null);
       const known = draws && id !== null ? { ...draws, tempId: id } : draws;
       const stepped = known ? this.#drawings.showAnswered(known, answer, take) : take();
-      applyTouches(cache, path, input, answer, { stepped, activity });
+      applyTouches(cache, path, input, answer, stepped);
     });
   }
 

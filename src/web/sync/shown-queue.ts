@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import { createEvent } from '#web/events.ts';
-import { namedBy, reloadStale } from './after-change.ts';
+import { reloadStale } from './after-change.ts';
 import { serverNow } from './clock.ts';
 import { changeField, readField } from './field-state.ts';
 import type { Queue } from './outbox.ts';
@@ -85,8 +85,7 @@ export class ShownQueue {
   #show(answered: Queue): void {
     if (this.#isClosed) return;
     const { cache, user } = this.#parts;
-    for (const { path, activity, input } of this.#drawings.show(this.#queue, answered))
-      void reloadStale(cache, path, { named: namedBy(activity, input) });
+    for (const { path } of this.#drawings.show(this.#queue, answered)) void reloadStale(cache, path);
     changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
     this.#changed.tell();
   }

@@ -9,10 +9,6 @@ type Touch = {
   holds: readonly Readable[];
   /** Queries that lose the row with the `id` of the input. */
   loses: readonly Readable[];
-  /** It alters no document but that of its own activity. */
-  isOwn: boolean;
-  /** Its answer brings no document: those of the activities that it names are stale, and no other. */
-  isOfNamed: boolean;
 };
 
 type NounOf<Path extends string> = Path extends `${infer First}.${infer Rest}`
@@ -124,14 +120,6 @@ const losers: typeof holders = {
   'risks.listControls': ['risks.removeControl'],
 };
 
-/** Nouns of one document alone. Who is on an activity shows on the others of their day as well. */
-const inOneDocument: readonly Noun[] = [
-  ...(['activities.risk', 'activities.checklist', 'activities.outcome', 'activities.predator'] as const),
-];
-
-/** Nouns that show in the documents of the activities that their rows name. */
-const inNamedDocuments: readonly Noun[] = ['trapChecks'];
-
 export function touchOf(path: MutationPath): Touch {
   const noun = nounOf(path) as Noun;
   const list = [`${noun}.list` as Readable];
@@ -144,7 +132,5 @@ export function touchOf(path: MutationPath): Touch {
     stale: [...own, ...(more[path] ?? [])],
     holds: [...(isLibrary && !isGone ? list : []), ...by(holders)],
     loses: [...(isGone ? list : []), ...by(losers)],
-    isOwn: inOneDocument.includes(noun),
-    isOfNamed: inNamedDocuments.includes(noun),
   };
 }

@@ -1,6 +1,6 @@
 import { useField } from '#web/offline/use-field.ts';
 import { useMay } from '#web/session-context.ts';
-import type { Other } from '#web/sync/field-state.ts';
+import type { Other } from '#web/sync/tally.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** Of the other people whose changes wait on this phone, those who have left and whose changes this person may take over. */

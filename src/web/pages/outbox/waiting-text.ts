@@ -2,10 +2,10 @@ import { formatInstant } from '#shared/dates.ts';
 import { incidentHealthFields } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { type Status, statusWords } from '#shared/statuses.ts';
-import type { Other } from '#web/sync/field-state.ts';
 import { isChoice, type KeptChange } from '#web/sync/kept-change.ts';
 import type { ListedChange } from '#web/sync/listed-changes.ts';
 import { flatten } from '#web/sync/merge.ts';
+import type { Other } from '#web/sync/tally.ts';
 
 const text = messages.field;
 
