@@ -1,20 +1,16 @@
-import { Group, Text } from '@mantine/core';
 import { AlsoOn } from '#web/components/also-on.tsx';
+import words from '#web/components/words.module.css';
 
 type PickOptionProps = { label: string; note?: string | undefined; also?: readonly string[] };
 
-/** An option with what distinguishes it from another of the same name, and on what else somebody is. */
+/** Of plain elements, because fifty are drawn at each letter: an option with what distinguishes it from another of the same name, and on what else somebody is. */
 export function PickOption({ label, note, also }: PickOptionProps) {
   if (!note && !also?.length) return label;
   return (
-    <Group component="span" gap="0 var(--mantine-spacing-sm)">
+    <span className={words.named}>
       <span>{label}</span>
-      {note && (
-        <Text span inherit c="dimmed">
-          {note}
-        </Text>
-      )}
+      {note && <span className={words.dimmed}>{note}</span>}
       <AlsoOn words={also} />
-    </Group>
+    </span>
   );
 }
