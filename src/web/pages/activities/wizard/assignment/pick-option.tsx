@@ -1,16 +1,17 @@
+import { Group } from '@mantine/core';
 import { AlsoOn } from '#web/components/also-on.tsx';
 import words from '#web/components/words.module.css';
 
 type PickOptionProps = { label: string; note?: string | undefined; also?: readonly string[] };
 
-/** Of plain elements, because fifty are drawn at each letter: an option with what distinguishes it from another of the same name, and on what else somebody is. */
+/** An option with what distinguishes it from another of the same name, and on what else somebody is. */
 export function PickOption({ label, note, also }: PickOptionProps) {
   if (!note && !also?.length) return label;
   return (
-    <span className={words.named}>
+    <Group component="span" gap="0 var(--mantine-spacing-sm)">
       <span>{label}</span>
       {note && <span className={words.dimmed}>{note}</span>}
       <AlsoOn words={also} />
-    </span>
+    </Group>
   );
 }
