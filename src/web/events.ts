@@ -1,3 +1,5 @@
+import type { QueryKey } from '@tanstack/react-query';
+
 /** Something that happens now and then: whoever listens is told each time. */
 export function createEvent<Told = void>() {
   const listeners = new Set<(told: Told) => void>();
@@ -18,6 +20,9 @@ export const signedOut = createEvent();
 
 /** The server has deleted an activity. */
 export const activityDeleted = createEvent<number>();
+
+/** A change made the answers of these queries stale, each told by the beginning of its key. */
+export const madeStale = createEvent<readonly QueryKey[]>();
 
 /** What waited on this phone has been sent by this tab, as much of it as could be, and some of it was answered. */
 export const waitingSent = createEvent();

@@ -180,7 +180,7 @@ export const trapRoutes = callsOf(group, [
     query: { projectId: int('projectId'), lineId: int('lineId'), due: bool('due') },
   }),
   route('traps.create', 'POST /api/traps', {
-    summary: 'Add a trap; without `setOn` it is set today',
+    summary: 'Add a trap; without `setOn` it is set today, a retired one on its `retiredOn`',
     returns: trapRow,
     body: trapBody,
     status: 201,
@@ -210,7 +210,8 @@ export const trapRoutes = callsOf(group, [
     answer: ({ checks }: { checks: CheckRows }) => answerOf(z.array(checkRow))(checks),
   }),
   route('trapChecks.create', 'POST /api/trap_checks', {
-    summary: 'Add a check; it keeps the line that was walked, `lineId`, else the one on which its trap is',
+    summary:
+      'Add a check; it keeps the line that was walked, `lineId`, one of its project, else the one on which its trap is',
     returns: checkRow,
     body: { trapId: int('trapId'), lineId: int('lineId'), ...checkBody },
     status: 201,

@@ -398,6 +398,16 @@ describe('a save', () => {
     expect(() => add('T2', { setOn: addDays(testToday, -90), ...said })).toThrow(words);
   });
 
+  test('of a trap whose stored days are out of order, or that sends what it no longer is, is made', () => {
+    const { db, add } = scene();
+    const [until, from] = [addDays(testToday, -60), addDays(testToday, -30)];
+    const { id } = add('T1', { setOn: until, state: 'Retired', retiredReason: 'Flood', retiredOn: until });
+    db.$client.prepare('UPDATE traps SET set_on = ? WHERE id = ?').run(from, id);
+    expect(updateTrap(db, testAct, { id, notes: 'In the shed' }).notes).toBe('In the shed');
+    const again = updateTrap(db, testAct, { id, state: 'In use', retiredOn: until, retiredReason: 'Flood' });
+    expect(again).toMatchObject({ state: 'In use', retiredOn: null, retiredReason: '' });
+  });
+
   test('of a trap whose line was removed leaves it on that, for when it comes back', () => {
     const { db, add, line } = scene();
     const [a, b] = [add('A'), add('B')];

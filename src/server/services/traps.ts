@@ -162,7 +162,7 @@ export function createTrap(db: Db, act: Act, input: z.output<typeof createTrapSc
     ...positionGiven(given),
     ...{ projectId, code, typeId: typeNamed(db, type).id, setAgainOn: [] },
   };
-  assertRetired(values.state, given);
+  assertRetired(values.state, given, null);
   const whole = settled(db, act, values, null);
   const { id } = refuseDuplicate(taken, () =>
     db
@@ -184,7 +184,7 @@ export function updateTrap(db: Db, act: Act, input: z.output<typeof updateTrapSc
   const typeId = type === undefined ? before.typeId : typeNamed(db, type, before.typeId).id;
   const shown = { ...before, lineId: getTrap(db, act, { id }).lineId };
   const filled = { ...shown, ...givenFields(given), ...positionGiven(given), typeId };
-  assertRetired(filled.state, given);
+  assertRetired(filled.state, given, before);
   const stays = filled.lineId === shown.lineId && filled.projectId === before.projectId;
   // It stays on a line that was removed, too, and comes back with it.
   const values = { ...settled(db, act, filled, shown), ...(stays && pickFields(before, ['lineId', 'place'])) };
@@ -273,7 +273,7 @@ type Filled = Omit<
 /** The columns of a trap as a person filled them, with what follows: its place, its key, and when it was retired or set again. */
 function settled(db: Db, { today }: Act, filled: Filled, before: Stored | null) {
   const { projectId, code, typeId, state, lure, notes } = filled;
-  assertDays(today, filled);
+  assertDays(today, filled, before);
   const wasRetired = before?.state === 'Retired';
   const isSetAgain = wasRetired && state !== 'Retired';
   // A day of setting that came along with it is the one on which it was set again, unless it is of the time before.
@@ -297,22 +297,23 @@ type SaidDays = { [Name in keyof Days]?: Days[Name] | undefined };
 export const setOnOf = (today: string, { setOn, state, retiredOn }: SaidDays): string =>
   setOn ?? (state === 'Retired' ? retiredOn : null) ?? today;
 
-/** Throws where a day is in the future, or a trap was retired before it was set, or nobody says why. */
-export function assertDays(today: string, days: Days): void {
+/** Throws where a day is in the future, or a trap was retired before it was set, or nobody says why. Days that are stored are not asked about. */
+export function assertDays(today: string, days: Days, stored: Omit<Days, 'setAgainOn'> | null): void {
   const { state, setOn, retiredOn, retiredReason } = days;
   if (setOn > today) throw invalidField('setOn', text.futureDay);
   if (state !== 'Retired') return;
   if (retiredReason === '') throw invalidField('retiredReason', text.reasonRequired);
   if (retiredOn === null) return;
   if (retiredOn > today) throw invalidField('retiredOn', text.futureDay);
-  if (retiredOn < lastSetOn(days)) throw invalidField('retiredOn', text.retiredBeforeSet);
+  const isStored = stored?.state === state && stored.setOn === setOn && stored.retiredOn === retiredOn;
+  if (!isStored && retiredOn < lastSetOn(days)) throw invalidField('retiredOn', text.retiredBeforeSet);
 }
 
-/** Throws where somebody says when or why a trap was retired that is not: nothing would keep it. */
-export function assertRetired(state: TrapState, given: SaidDays): void {
+/** Throws where somebody says when or why a trap was retired that is not: nothing would keep it. What is stored of one that was, may go. */
+export function assertRetired(state: TrapState, given: SaidDays, stored: SaidDays | null): void {
   if (state === 'Retired') return;
-  if (given.retiredOn) throw invalidField('retiredOn', text.notRetiredYet);
-  if (given.retiredReason) throw invalidField('retiredReason', text.notRetiredYet);
+  for (const field of ['retiredOn', 'retiredReason'] as const)
+    if (given[field] && given[field] !== stored?.[field]) throw invalidField(field, text.notRetiredYet);
 }
 
 function retirementOf({ state, retiredOn, retiredReason }: Filled, today: string) {

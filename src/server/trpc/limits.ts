@@ -44,7 +44,7 @@ export const limits = {
   checks: { person: 60, bodyBytes: kilobyte * kilobyte, isHeavy: true },
   /** Sixty activities with all their plans, or one. */
   copies: { person: 60, bodyBytes: 64 * kilobyte, isHeavy: true },
-  /** With the digests of what a phone has. It asks at most every five minutes. */
+  /** With the digests of what a phone has. It asks at most once a minute. */
   pack: { person: 30, bodyBytes: 128 * kilobyte, isHeavy: true },
   /** A calendar asks each hour. A stranger is whoever has no address that is in force. */
   feed: { person: 60, address: 600, bodyBytes: 16 * kilobyte },

@@ -47,5 +47,7 @@ export const stillOut = {
   signedOnElsewhere: (said: { name: string; wasAt: string; by: string | null; activityName: string; at: string }) =>
     `${said.name} was still out at ${said.wasAt}. ${said.by ?? 'Somebody'} signed them on at ${said.activityName}, ${said.at}.`,
   elsewhereWrong: 'If they are not there, press Undo on Home: the alarm comes back.',
+  elsewhereLeft:
+    'If somebody who is signed off again was never there, open the day and remove their sign-on: the alarm comes back.',
   elsewhereReason: 'They are not here: the alarm was right.',
 } as const;

@@ -42,7 +42,7 @@ const undoMs = 8000;
 /**
  * For a change without a form: assign, remove, choose a role. It shows before the answer and is undone with the reason when refused; then
  * the page reads what it is about again, because it may be out of date: the next press starts from what is true now.
- * Pressing again after a lost answer repeats the same change, until a reload has shown whether the first was made.
+ * Pressing again after a lost answer repeats the same change, for ten minutes, or until a reload has shown whether the first was made.
  */
 export function useChange<Path extends MutationPath>(path: Path, options: ChangeOptions<Path>) {
   const { make, send, sendOnce } = useChanges();

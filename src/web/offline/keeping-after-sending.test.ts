@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveKeepingPhone, homeKey, packOf } from '#test/field/keeping-phone.ts';
-import { waitingSent } from '#web/events.ts';
+import { madeStale, waitingSent } from '#web/events.ts';
 import { changeField } from '#web/sync/field-state.ts';
 
 const phone = giveKeepingPhone();
@@ -83,7 +83,7 @@ describe('after what waited was sent, what is kept', () => {
     await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
     const before = asked();
     await pass(60 * second);
-    await cache.invalidateQueries({ queryKey: homeKey });
+    madeStale.tell([homeKey]);
     waitingSent.tell();
     await pass(5 * second);
     expect(asked() - before).toBe(1);

@@ -4,9 +4,10 @@ import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { giveKeepingPhone, homeKey, notesKey, packOf } from '#test/field/keeping-phone.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { testUser } from '#test/render.tsx';
-import { activityDeleted } from '#web/events.ts';
+import { activityDeleted, madeStale } from '#web/events.ts';
 import { writeLastActivity } from '#web/last-activity.ts';
 import { createQueryClient } from '#web/query-client.ts';
+import { reloadStale } from '#web/sync/after-change.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import { Keeping } from './keeping.ts';
 import { changePerson, forgetPerson, readPerson } from './people.ts';
@@ -167,13 +168,40 @@ describe('what is kept', () => {
     const cache = await phone.open();
     await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
     await phone.settled();
-    await cache.invalidateQueries({ queryKey: [['activities', 'home']] });
+    void reloadStale(cache, 'activities.details.update');
     changeField({ hasCoverage: false });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(phone.server.pack).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
     changeField({ hasCoverage: true });
     await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
+  });
+
+  test('is loaded again after each change that may have altered it, also where the one before did not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const cache = await phone.open();
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    await phone.settled();
+    phone.server.pack.mockImplementation(async () => ({ ...packOf('Bring gloves.'), parts: [] }));
+    for (const calls of [2, 3]) {
+      void reloadStale(cache, 'activities.details.update');
+      phone.now += 60_000;
+      await vi.advanceTimersByTimeAsync(60_000);
+      await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(calls));
+    }
+    vi.useRealTimers();
+  });
+
+  test('is loaded again by a tab that nobody looked at, once somebody does', async () => {
+    await phone.open();
+    await phone.settled();
+    const view = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    madeStale.tell([[['activities', 'home']]]);
+    view.mockReturnValue('visible');
+    expect(phone.server.pack).toHaveBeenCalledTimes(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
+    view.mockRestore();
   });
 
   test('notes the last use, by which the app opens without coverage', async () => {

@@ -1,7 +1,7 @@
-import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { activitiesOf, type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
-import { activityDeleted, waitingSent } from '#web/events.ts';
+import { activityDeleted, madeStale, waitingSent } from '#web/events.ts';
 import { readLastActivity } from '#web/last-activity.ts';
 import { askedAtOf, readServerData } from '#web/sync/drawn-changes.ts';
 import { changeField, onCoverage, readAnsweredAt, readField } from '#web/sync/field-state.ts';
@@ -12,7 +12,7 @@ import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, wri
 import { changePerson, pinnedOf, readPerson } from './people.ts';
 import { onPinned, type Pinned, setPinned } from './pinned.ts';
 
-/** Asked for at most this often. */
+/** Asked for at most this often, unless it is stale. */
 const askEveryMs = 5 * 60_000;
 /** What screens load is written to the phone this long after the last answer, so that answers that come together are one write. */
 const writeAfterMs = 2000;
@@ -82,9 +82,6 @@ export class Keeping {
       cache.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated') return;
         if (event.action.type === 'success' && !event.action.manual) this.#note(event.query, event.action.data);
-        // A change altered something that is kept and that no screen reloads.
-        if (event.action.type === 'invalidate' && this.#isKept(event.query) && !event.query.isActive())
-          this.#refreshSoon();
       }),
       onCoverage(() => {
         // Screens that show what is kept, or could not load.
@@ -94,6 +91,7 @@ export class Keeping {
       onPinned((pinned) => void this.#savePinned(pinned)),
       activityDeleted.on((activityId) => this.#drop(activityId)),
       waitingSent.on(() => this.#refreshSoon()),
+      madeStale.on((keys) => this.#noteStale(keys)),
     ];
     void this.refresh();
   }
@@ -228,7 +226,14 @@ export class Keeping {
     this.#timers.write = setTimeout(() => void this.#write(), writeAfterMs);
   }
 
-  #isKept = ({ queryHash }: Query) => this.#partOfQuery.has(queryHash);
+  /** Of what is kept no screen reloads some. A tab that nobody looks at asks once somebody does. */
+  #noteStale(keys: readonly QueryKey[]): void {
+    const all = this.#parts.cache.getQueryCache();
+    const isLeft = (query: Query) => this.#partOfQuery.has(query.queryHash) && !query.isActive();
+    if (!keys.some((queryKey) => all.findAll({ queryKey }).some(isLeft))) return;
+    this.#isStale = true;
+    if (document.visibilityState === 'visible') this.#refreshSoon();
+  }
 
   async #write(): Promise<void> {
     clearTimeout(this.#timers.write);

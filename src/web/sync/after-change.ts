@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { madeStale } from '#web/events.ts';
 import { changeServerData, isDrawn, moment, putAnswer } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
@@ -25,8 +26,10 @@ export function applyTouches(
 export function reloadStale(cache: QueryClient, path: MutationPath, stepped: string | null = null): Promise<unknown> {
   const isOld = ({ queryHash, queryKey }: Query) => queryHash !== stepped && !isDrawn(cache, queryKey);
   // Every record shows who changed it last.
-  const reads = [...new Set([...touchOf(path).stale, 'audit' as const])];
-  return Promise.all(reads.map((read) => cache.invalidateQueries({ queryKey: keyOf(read), predicate: isOld })));
+  const keys = [...new Set([...touchOf(path).stale, 'audit' as const])].map(keyOf);
+  const loaded = Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey, predicate: isOld })));
+  madeStale.tell(keys);
+  return loaded;
 }
 
 function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): void {

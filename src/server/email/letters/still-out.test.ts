@@ -167,6 +167,8 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
     look(30);
     const told = () => bodies().filter((body) => body.includes('signed them on')).length;
     expect(told()).toBe(2);
+    expect(bodies().at(-1)).toContain('open the day and remove their sign-on');
+    expect(bodies().at(-1)).not.toContain('press Undo on Home');
     for (const minute of [41, 52]) look(minute);
     expect(told()).toBe(2);
     const here = Object.assign(Object.create(program), { now: () => minutesAfter(30) });

@@ -190,7 +190,11 @@ function elsewhereOf(elsewhere: SignedOnElsewhere[], { today }: Act, { watch, in
     const at = formatMoment(one.signedOnAt, watch.timeZone, today);
     return `- ${messages.stillOut.signedOnElsewhere({ ...one, at })}\n  ${installation.baseUrl}/day?activity=${one.activityId}`;
   });
-  return [[`${messages.stillOut.elsewhereTitle}:`, ...lines].join('\n'), messages.stillOut.elsewhereWrong];
+  return [
+    [`${messages.stillOut.elsewhereTitle}:`, ...lines].join('\n'),
+    ...(elsewhere.some(({ isThere }) => isThere) ? [messages.stillOut.elsewhereWrong] : []),
+    ...(elsewhere.every(({ isThere }) => isThere) ? [] : [messages.stillOut.elsewhereLeft]),
+  ];
 }
 
 /** An activity in a few lines, with at most so many of its people: whose alarm began first comes first. */

@@ -75,19 +75,26 @@ test.each([
   expect(listAbsences(db, { activityId })).toHaveLength(1);
 });
 
-test('what was said beside the sign-on of when they had left another activity goes with it, and comes back with it', () => {
-  const { db, of, at, activityId, elsewhereId, volunteerId } = createScene();
-  const friday = '2026-03-03T20:00:00.000Z';
-  signOn(db, at(0, { now: friday, madeAt: friday }), { ...of, activityId: elsewhereId, briefed: false });
+test.each([
+  ['another activity', false],
+  ['this one, on an earlier day,', true],
+])('what was said beside the sign-on of when they had left %s goes with it, and comes back with it', (_, isHere) => {
+  const { db, of, at, activityId, volunteerId, ...other } = createScene();
+  const elsewhereId = isHere ? activityId : other.elsewhereId;
+  const before = '2026-03-03T20:00:00.000Z';
+  signOn(db, at(0, { now: before, madeAt: before }), { ...of, activityId: elsewhereId, briefed: false });
   const left = [{ activityId: elsewhereId, volunteerId, leftAt: '2026-03-04T02:00:00.000Z' }];
   const pressed = { changeKey: '00000000-0000-4000-8000-00000000000b' };
   signOn(db, at(1, pressed), { ...of, briefed: false, left });
   expect(listSignedOn(db)).toMatchObject([{ activityId }]);
   didNotCome(db, at(2, { changeKey: key }), of);
-  expect(listSignedOn(db)).toMatchObject([{ activityId: elsewhereId, signedOnAt: friday }]);
+  expect(listSignedOn(db)).toMatchObject([{ activityId: elsewhereId, signedOnAt: before }]);
   takeBack(db, at(3), { activityId, key });
-  expect(listSignedOn(db)).toMatchObject([{ activityId }]);
-  expect(listAttendance(db, { activityId: elsewhereId })).toMatchObject([{ signedOffAt: '2026-03-04T02:00:00.000Z' }]);
+  expect(listSignedOn(db)).toMatchObject([{ activityId, signedOnAt: at(1).now }]);
+  const [first] = listAttendance(db, { activityId: elsewhereId }).toSorted((a, b) =>
+    a.signedOnAt.localeCompare(b.signedOnAt),
+  );
+  expect(first).toMatchObject({ signedOffAt: '2026-03-04T02:00:00.000Z' });
 });
 
 test('a sign-on that was made after the press counts, also where the clock of the phone that pressed is ahead', () => {

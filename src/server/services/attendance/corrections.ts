@@ -187,8 +187,9 @@ export function removeAttendance(db: Db, act: Act, input: z.output<typeof remove
   const { id } = findChosen(db, input);
   const all = tapsOfStay(db, id);
   const seen = all.filter(knownTo(act));
-  // It names that stay: a clock that is behind its sign-on says nothing of what was seen.
-  takeAway(db, act, id, seen.length > 0 ? seen : all, input.reason);
+  // Where it names that stay, a clock that is behind its sign-on says nothing of what was seen.
+  const isNamed = input.id !== undefined;
+  takeAway(db, act, id, isNamed && seen.length === 0 ? all : seen, input.reason);
   return { message: messages.attendance.removed };
 }
 

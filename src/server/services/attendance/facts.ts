@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ActivityTimes } from '#shared/activities/times.ts';
 import {
@@ -189,26 +189,22 @@ export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed, by }:
 }
 
 /**
- * Takes taps away, also those of which somebody said something since, and what was said beside a sign-on of when its person had left another
- * activity: who did not come said nothing of it. @returns all of them.
+ * Takes taps away, also those of which somebody said something since, and what was said beside a sign-on of when its person had left, here on
+ * an earlier day or elsewhere: who did not come said nothing of it. @returns all of them.
  */
 export function takePressesAway(db: Db, act: Act, ids: number[], by?: string): StoredTap[] {
   const gone = takeTapsAway(db, act, ids, { evenNamed: true, by });
-  const beside = gone.flatMap(({ kind, change, activityId, ...who }) => {
+  const beside = gone.flatMap(({ kind, change, ...who }) => {
     if (kind !== 'on' || change === null) return [];
-    const { statements, person } = leftElsewhere(db, personOf(who));
-    return statements.all({ person, change, activityId }).map(({ id }) => id);
+    const { statements, person } = leftBefore(db, personOf(who));
+    return statements.all({ person, change }).map(({ id }) => id);
   });
   return [...gone, ...takeTapsAway(db, act, beside, { by })];
 }
 
-const leftElsewhere = preparedOfPerson((db, isTheirs) => {
+const leftBefore = preparedOfPerson((db, isTheirs) => {
   const isOfPress = and(isTheirs(taps), eq(taps.change, sql.placeholder('change')), eq(taps.kind, 'off'));
-  return db
-    .select({ id: taps.id })
-    .from(taps)
-    .where(and(isOfPress, ne(taps.activityId, sql.placeholder('activityId'))))
-    .prepare();
+  return db.select({ id: taps.id }).from(taps).where(isOfPress).prepare();
 });
 
 /** From its moment on and, because it overrides others between the two, from where the clocks put it. */

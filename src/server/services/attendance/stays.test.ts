@@ -254,6 +254,15 @@ describe('a removal', () => {
     expect(stays()).toEqual(['traps 09:00-']);
   });
 
+  test('that names the person alone leaves a stay of which its phone can know nothing', () => {
+    on('09:00', traps);
+    off('10:00', traps);
+    on('11:00', traps, '11:05');
+    const removal = { activityId: traps, ...kahu, reason: 'Was not there' };
+    removeAttendance(db, act('09:10', '12:00'), removal);
+    expect(stays()).toEqual(['traps 09:00-10:00', 'traps 11:00-']);
+  });
+
   test('leaves somebody out whom a tap says to be out that the correction had overridden', () => {
     const id = on('09:00', traps);
     on('09:10', traps);

@@ -82,8 +82,8 @@ function examineOne({ clock, types, seen }: Of, { line, cells, projectId, places
     ...row,
   } as const;
   const wrongDays = refusalOf(() => {
-    assertRetired(whole.state, row);
-    assertDays(clock.today, whole);
+    assertRetired(whole.state, row, null);
+    assertDays(clock.today, whole, here ?? null);
   }, 'setOn');
   const refused = { ...wrongDays, ...errors };
   if (Object.keys(refused).length > 0) return impossible(line, refused);
