@@ -191,6 +191,8 @@ describe('whoever is on the day counts, assigned or not', () => {
 
   test('but for a leader who has left, or did not come', () => {
     expect(missingWords(led({ activity: { isLeaderGone: true } }))).toEqual(['No current first aider']);
+    const done = { isLeaderGone: true, completedAt: '2026-03-05T04:00:00.000Z' };
+    expect(firstAidersIn(led({ activity: done })), 'whoever led what is completed stays').toHaveLength(1);
     expect(missingWords(led({ absences: [{ ...absence, staffId: 8 }] }))).toEqual(['No current first aider']);
   });
 
@@ -200,6 +202,26 @@ describe('whoever is on the day counts, assigned or not', () => {
     const formerStaff = [{ staffId: 9, volunteerId: 5 }];
     const again = led({ attendance: [row({ staffId: 9 }, 'Aroha Ngata')], activity: { formerStaff } });
     expect(missingWords(again)).toEqual([]);
+  });
+});
+
+describe('whoever has left the group', () => {
+  const tickets = [ticket({ staffId: 9 }, firstAid)];
+  const left = (more: Parameters<typeof activity>[0] = {}) =>
+    activity({ tickets, ...more, activity: { needs: [need(firstAid)], gone: ['staff 9'], ...more.activity } });
+
+  test('counts no more, unless they signed on, or it is completed', () => {
+    expect(missingWords(left())).toEqual(['No current first aider']);
+    expect(missingWords(left({ attendance: [{ ...stay, name: 'Hēmi Walker' }] }))).toEqual([]);
+    const completedAt = '2026-03-05T04:00:00.000Z';
+    expect([firstAidersIn(left()), firstAidersIn(left({ activity: { completedAt } }))]).toMatchObject([[], [{}]]);
+    expect(missingWords(left({ activity: { gone: ['volunteer 5'] } }))).toEqual([]);
+  });
+
+  test('as either of the two that they were', () => {
+    const again = { ...aroha, id: 3, volunteerId: 6, firstname: 'Hēmi', lastname: 'Walker' };
+    const formerStaff = [{ staffId: 9, volunteerId: 6 }];
+    expect(missingWords(left({ volunteers: [again], activity: { formerStaff } }))).toEqual(['No current first aider']);
   });
 });
 
@@ -225,6 +247,19 @@ describe('somebody whose tickets are not known on this phone', () => {
     ],
     ['did not come', { absences: [{ ...absence, staffId: null, volunteerId: 5 }] }, ['No current first aider']],
     ['is not judged once it is completed', { activity: { completedAt: '2026-03-05T04:00:00.000Z' } }, []],
+    [
+      'stands beside another',
+      { activity: { unknownTickets: ['volunteer 5', 'staff 9'] } },
+      [`${unknown}; Hēmi Walker`],
+    ],
+    [
+      'is not known as either of the two that they are',
+      {
+        volunteers: [{ ...aroha, id: 3, volunteerId: 6, firstname: 'Hēmi', lastname: 'Walker' }],
+        activity: { unknownTickets: ['volunteer 6'], formerStaff: [{ staffId: 9, volunteerId: 6 }] },
+      },
+      ['Not known on this phone: Hēmi Walker'],
+    ],
   ])('%s', (_, more, words) => {
     expect(told(more)).toEqual(words);
   });
@@ -249,6 +284,14 @@ describe('two of one name are told apart', () => {
     expect(uninductedWords(both({ activity: { uninducted } }))).toEqual([
       `Induction not read yet: Aroha Ngata, ${first}`,
     ]);
+  });
+
+  test('also whoever leads, by a phone number that is known', () => {
+    const named = (ledByPhone: string | null, ledBy: string | null = 'Aroha Ngata') =>
+      firstAidersIn(both({ tickets: [ticket({ staffId: 8 }, firstAid)], activity: { ledById: 8, ledBy, ledByPhone } }));
+    expect(named('0215550103')).toMatchObject([{ name: 'Aroha Ngata, 021 555 0103' }]);
+    expect(named(null)).toMatchObject([{ name: 'Aroha Ngata' }]);
+    expect(named(null, null)).toMatchObject([{ name: '' }]);
   });
 
   test('also from whoever leads, and from whoever only signed on', () => {

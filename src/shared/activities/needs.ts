@@ -17,6 +17,8 @@ const text = messages.needs;
 export const neededIn = ({ activity, risks }: Planned): ToldNeed[] =>
   mergeNeeds(activity.needs, ...risks.map(({ needs }) => needs));
 
+const none: TicketRow[] = [];
+
 /** `name`: with what tells them apart from others of that name. `isKnown`: that all their tickets are here. */
 type Somebody = { keys: string[]; name: string; tickets: TicketRow[]; isKnown: boolean; signedOn: boolean };
 
@@ -28,21 +30,21 @@ export function everybodyIn({ activity, staff, volunteers, tickets, attendance }
   const isNow = nowIn(activity.formerStaff);
   const keyNowOf = (one: Parameters<typeof isNow>[0]) => personKey(isNow(one));
   const ticketsBy = new Map<string, TicketRow[]>();
-  for (const ticket of tickets) ticketsBy.set(keyNowOf(ticket), [...(ticketsBy.get(keyNowOf(ticket)) ?? []), ticket]);
+  const ticketsOf = (key: string) => ticketsBy.get(key) ?? none;
+  for (const ticket of tickets) ticketsBy.set(keyNowOf(ticket), [...ticketsOf(keyNowOf(ticket)), ticket]);
   const signedOn = new Set(attendance.map(keyNowOf));
   const staffId = leaderIdOf(activity);
-  const { ledBy, ledByPhone, unknownTickets = [] } = activity;
+  const { ledBy, ledByPhone, unknownTickets } = activity;
   const leader = staffId === null ? [] : [{ staffId, name: ledBy ?? '', phone: ledByPhone ?? '' }];
   const assigned = [...staff, ...volunteers].map((one) => ({ ...one, name: fullName(one) }));
   const people = new Map<string, Omit<Somebody, 'name'> & { called: Parameters<typeof namesApart>[0][number] }>();
   for (const one of [...assigned, ...leader, ...attendance]) {
     const keyNow = keyNowOf(one);
     const called = { phone: '', email: '', ...one, firstname: one.name, lastname: '' };
-    const theirs = ticketsBy.get(keyNow) ?? [];
-    const found = { keys: [], called, tickets: theirs, isKnown: true, signedOn: signedOn.has(keyNow) };
+    const found = { keys: [], called, tickets: ticketsOf(keyNow), signedOn: signedOn.has(keyNow) };
     const known = people.get(keyNow) ?? found;
     const keys = [...new Set([...known.keys, personKey(one), keyNow])];
-    people.set(keyNow, { ...known, keys, isKnown: !keys.some((key) => unknownTickets.includes(key)) });
+    people.set(keyNow, { ...known, keys, isKnown: !keys.some((key) => unknownTickets?.includes(key)) });
   }
   const nameOf = namesApart([...people.values()].map(({ called }) => called));
   return [...people.values()]
