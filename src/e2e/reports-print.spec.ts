@@ -3,6 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { sumByPeriod } from '#web/pages/reports/chart-periods.ts';
 import { demoProject, findActivity, findPeriod, logIn, read, test, trapCheck } from './demo-server.ts';
 import { expect, expectAccessible, phone } from './fixtures.ts';
+import { fonts } from './looks.ts';
 import { longPlan, makePlan, smallPlan } from './make-plan.ts';
 import { expectCount, expectNone, expectWords, printPages } from './printed-pages.ts';
 
@@ -66,7 +67,7 @@ test('the plan of three people is one sheet: the plan on its front, the briefing
   await expect(page.getByRole('article', { name: 'Safety plan' })).toContainText('Sign on and off');
   const { hazards, risks, volunteers, checklist } = smallPlan;
   // The widest and the narrowest that a phone or a desk falls back to.
-  for (const font of ['DejaVu Sans', 'Liberation Sans']) {
+  for (const font of fonts) {
     await page.addStyleTag({ content: `body, body * { font-family: '${font}' !important; }` });
     const pages = await printPages(page);
     expectCount(pages, 2, 2);
@@ -195,6 +196,22 @@ test('a whole project’s figures fit one printed page, with a target that was s
   await expect(report.getByRole('img', { name: /^Progress against target/ })).toBeVisible();
   const charts = report.getByRole('img', { name: /: a bar chart\. / });
   await expect(charts.locator('svg.recharts-surface')).toHaveCount(await charts.count());
+  // Each figure of an axis has its line.
+  const axes = charts.filter({ has: page.locator('.recharts-cartesian-grid-horizontal line') });
+  expect(await axes.count()).toBeGreaterThan(1);
+  for (const axis of await axes.all()) {
+    const lines = await axis.locator('.recharts-cartesian-grid-horizontal line').count();
+    await expect(axis.locator('.recharts-yAxis .recharts-cartesian-axis-tick')).toHaveCount(lines);
+  }
+  // No chart stands alone under three.
+  const tops = await report
+    .getByRole('list')
+    .filter({ has: axes.first() })
+    .evaluate((list) => {
+      return Array.from(list.children, (one) => one.getBoundingClientRect().top);
+    });
+  const inRow = (top = 0) => tops.filter((one) => one === top).length;
+  expect([inRow(tops[0]), inRow(tops.at(-1))]).not.toEqual([3, 1]);
   const pages = await printPages(page);
   expectCount(pages, 2, 2);
   const [text = ''] = pages;

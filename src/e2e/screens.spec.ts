@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { fillWithLongNames } from './long-names.ts';
+import { fonts } from './looks.ts';
 import { call, makeProject } from './make-project.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -21,7 +22,10 @@ test('nine activities are seen without scrolling on a screen of 1280 × 800', as
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(paths.searchActivity);
   const row = page.getByRole('table').getByRole('row').nth(9);
-  await expect(row).toBeInViewport({ ratio: 1 });
+  for (const font of fonts) {
+    await page.addStyleTag({ content: `body, body * { font-family: '${font}' !important; }` });
+    await expect(row).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('a message stands over the top bar and covers no button of a form', async ({ page }) => {

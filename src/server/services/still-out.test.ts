@@ -73,11 +73,13 @@ describe('the mail about people who are still out', () => {
   });
 
   test('comes only for the last of its times that a server missed while it was off', async () => {
-    const { signOn, look, bodies } = createStillOutScene();
+    const { signOn, look, bodies, subjects } = createStillOutScene();
     await signOn();
     expect(look(300)).toHaveLength(2);
     expect(look(301)).toHaveLength(2);
     expect(bodies()[0]).toContain('Out 10 h');
+    // Nobody has had one before it.
+    expect(subjects()[0]).toBe('Still out: 2 people');
   });
 
   test('waits two minutes for a sign-off that arrives after its sign-on', async () => {
