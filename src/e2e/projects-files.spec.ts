@@ -121,6 +121,8 @@ test('a project with its picture and document is in one data file, which any ser
       const read = await page.request.get(`${there.url}${await link.getAttribute('href')}`);
       expect((await read.body()).equals(buffer), 'The document comes back byte for byte').toBe(true);
     } finally {
+      // Open, it may still be loading what comes after its first screen.
+      await page.close();
       await there.stop();
     }
   } finally {
