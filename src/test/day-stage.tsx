@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
+import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
+import { shownActivity } from './shown-activity.ts';
 import { shownDocument } from './shown-document.ts';
 
 // The day of one activity with four people, as the page knows it.
@@ -36,6 +38,11 @@ export const dayDocument = (
   volunteers: ReturnType<typeof volunteerOf>[],
   more: Parameters<typeof shownDocument>[0] = {},
 ) => shownDocument({ staff: [hemi], volunteers, attendance: [here, gone], ...more });
+
+/** What the page sends for a press of `Sign on`: with the times that it shows. */
+export const signOnPress = (people: object[]) => ({
+  ...{ activityId: 7, people, briefed: false, times: pickFields(shownActivity, ['startTime', 'finishTime']) },
+});
 
 /** A server on whose day these are the sign-ons, or whatever else. */
 export const onTheDay = (more: () => Parameters<typeof shownDocument>[0]) => ({

@@ -32,6 +32,16 @@ describe('the mail about people who are still out', () => {
     expect(look(10_000)).toHaveLength(6);
   });
 
+  test('comes by the times that the phone showed, whatever the plan said when the server heard of it', async () => {
+    const { tap, look, admin, activityId, kahu } = createStillOutScene();
+    await admin.api.activities.details.update({ id: activityId, startTime: '14:00', finishTime: '22:00' });
+    const times = { startTime: '09:00', finishTime: '13:00' };
+    const people = [{ staffId: kahu.id }];
+    await tap('2026-11-20T20:00:00.000Z').attendance.signOn({ activityId, people, times });
+    expect(look(-1)).toEqual([]);
+    expect(look(0)).toHaveLength(2);
+  });
+
   test('names who, their phones and contacts and how long, what was expected, and when the activity was last heard', async () => {
     const { signOn, look, bodies, activityId } = createStillOutScene();
     await signOn();

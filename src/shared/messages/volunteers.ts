@@ -19,7 +19,9 @@ export const volunteers = {
   areTwoPeople: (one: string, other: string) => `${one} and ${other} stay two people.`,
   separateFailed: 'Failed to save that they are two people.',
   notAlike: 'These two are not marked as perhaps the same person.',
-  stillOut: (name: string, activity: string) =>
-    `${name} is still signed on at ${activity}. Joined, they would count as signed off. Please sign them off first, if they are back.`,
+  stillOut: (name: string, places: readonly string[]) =>
+    places.length === 1
+      ? `${name} is still signed on at ${places[0]}. Joined, they would count as signed off. Please sign them off first, if they are back.`
+      : `${name} is signed on twice: ${places.join(', ')}. Joined, one of the two would count as signed off. Please sign off first whichever is back.`,
   activities: (count: number) => (count === 1 ? '1 activity' : `${count} activities`),
 } as const;

@@ -165,7 +165,11 @@ export const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefin
     const corrections = random.pick([undefined, undefined, 'keep', 'replace'] as const);
     return isRefused ? undefined : { activityId: activity.id, ...(corrections && { corrections }) };
   },
-  'attendance.signOn': (choice) => ({ ...pressOf(choice), briefed: choice.random.next() < 0.3 }),
+  'attendance.signOn': (choice) => {
+    const { startTime, finishTime } = choice.document.activity;
+    const times = choice.random.pick([undefined, { startTime, finishTime }, { startTime: '08:00', finishTime: '21:30' }]);
+    return { ...pressOf(choice), briefed: choice.random.next() < 0.3, ...(times && { times }) };
+  },
   'attendance.signOff': (choice) => pressOf(choice),
   'attendance.brief': ({ random, document }) => {
     const people = someOf(random, openStays(document)).map(refOf);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostPeople, personKey } from '#shared/attendance.ts';
-import { id, instant, line, requiredLine, version } from '#shared/fields.ts';
+import { id, instant, line, requiredLine, timeOfDay, version } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 
 const { attendance: words } = messages;
@@ -17,9 +17,13 @@ const people = z
 /** When somebody left who was still signed on since an earlier day, as whoever signs them on again says. */
 const left = z.intersection(personRef, z.object({ activityId: id, leftAt: instant }));
 
+/** The activity's times as the screen showed them: by these they are expected, whatever the plan says once the server hears of it. */
+const times = z.object({ startTime: timeOfDay(), finishTime: timeOfDay() });
+
 /** What is done on the day with one tap, for one person or for several. It happened when the tap was made. */
 export const signOnSchema = z.object({
   activityId: id,
+  times: times.optional(),
   people,
   briefed: z.boolean().default(false),
   left: z.array(left).max(mostPeople, messages.bounds.pressed(mostPeople)).optional(),

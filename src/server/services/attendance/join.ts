@@ -10,37 +10,27 @@ import { tapsOfStay, touchedBy } from './facts.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
-type Move = { id: number; intoId: number };
+type Move = { id: number; intoId: number; name: string };
 
 /**
- * Gives all taps of one volunteer to another, who is the same person: their stays are those of all taps of the two. Throws CONFLICT where one
- * of them is out and nobody would be any more: were they two people after all, one would be missing.
+ * Gives all taps of one volunteer to another, who is the same person: their stays are those of all taps of the two. Throws CONFLICT where
+ * fewer would be out than are: were they two people after all, one would be missing.
  */
-export function joinAttendance(db: Db, act: Act, move: Move & { name: string }): void {
-  const { id, intoId, name } = move;
-  const [out] = [...openStays(db, id), ...openStays(db, intoId)];
-  moveStays(db, move);
+export function joinAttendance(db: Db, act: Act, { id, intoId, name }: Move): void {
+  const out = [...openStays(db, id), ...openStays(db, intoId)];
+  const places = out.map(({ activityId }) => getActivity(db, activityId).activityName);
+  const refused = () => new AppError('CONFLICT', messages.volunteers.stillOut(name, places));
+  if (out.length > 1) throw refused();
+  // Their stays stay the rows that they are.
+  db.update(attendance).set({ volunteerId: intoId }).where(eq(attendance.volunteerId, id)).run();
   const given = db.update(taps).set({ volunteerId: intoId }).where(eq(taps.volunteerId, id)).returning().all();
   noteChanges(db, act, rewriteStays(db, act, touchedBy(given)));
-  if (!out || openStays(db, intoId).length > 0) return;
-  const { activityName } = getActivity(db, out.activityId);
-  throw new AppError('CONFLICT', messages.volunteers.stillOut(name, activityName));
+  if (openStays(db, intoId).length < out.length) throw refused();
 }
 
 function openStays(db: Db, volunteerId: number) {
   const isOpen = and(eq(attendance.volunteerId, volunteerId), isNull(attendance.signedOffAt));
   return db.select().from(attendance).where(isOpen).all();
-}
-
-/** Their stays stay the rows that they are. Nobody is out twice, not even until they are written anew. */
-function moveStays(db: Db, { id, intoId }: Move): void {
-  const open = [...openStays(db, id), ...openStays(db, intoId)];
-  const [first] = open.toSorted((a, b) => (a.signedOnAt < b.signedOnAt ? -1 : 1));
-  if (first && open.length > 1) {
-    const { signedOnAt: signedOffAt } = first;
-    db.update(attendance).set({ signedOffAt }).where(eq(attendance.id, first.id)).run();
-  }
-  db.update(attendance).set({ volunteerId: intoId }).where(eq(attendance.volunteerId, id)).run();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { ActivityTimes } from '#shared/activities/times.ts';
 import { isEndKnown, judgeLength, type PersonRef } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -25,8 +26,8 @@ import { noteChanges } from './trail.ts';
  * Signs people on at the moment of the tap. It is never refused: where they are follows from all their taps. `left` says when those left
  * who were still on since an earlier day. `ids` are those of the people's stays, `id` is given when there is one.
  */
-export function signOn(db: Db, act: Act, { activityId, people, briefed, left }: z.output<typeof signOnSchema>) {
-  const pressed = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null, left });
+export function signOn(db: Db, act: Act, { briefed, ...input }: z.output<typeof signOnSchema>) {
+  const pressed = press(db, act, { ...input, kind: 'on', briefed: briefed || null });
   return answer(pressed, messages.attendance.signedOn(pressed.named.length));
 }
 
@@ -51,11 +52,13 @@ type Press = {
   /** Null: this press does not say. */
   briefed?: boolean | null;
   left?: Left[] | undefined;
+  /** The activity's times as the press knew them; not given: as they are. */
+  times?: ActivityTimes | undefined;
 };
 
 /** @returns who they are, how many nobody knows, and the ids of the stays to which the taps belong. */
-function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [] }: Press) {
-  const activity = getActivity(db, activityId);
+function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [], times }: Press) {
+  const activity = { ...getActivity(db, activityId), ...times };
   const { named, left: unknown } = findPeople(db, people);
   const added = named.map((person) => ({ activity, person, kind, briefed }));
   const said = left.flatMap((one) => sayWhenLeft(db, act, one));

@@ -24,6 +24,10 @@ export const attendanceCases: CasesOf<'attendance'> = {
       input: (scene) => ({ ...scene.of, people: everyone(scene) }),
     },
     {
+      title: 'one, by the times that the screen showed',
+      input: (scene) => ({ ...scene.of, people: [first(scene)], times: { startTime: '05:00', finishTime: '06:30' } }),
+    },
+    {
       title: 'one who is here',
       input: async (scene) => {
         await scene.api.attendance.signOn({ ...scene.of, people: [first(scene)] });

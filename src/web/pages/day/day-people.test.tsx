@@ -13,6 +13,7 @@ import {
   onTheDay,
   openDay as open,
   signOnOf,
+  signOnPress,
   sione,
   volunteerOf,
 } from '#test/day-stage.tsx';
@@ -99,7 +100,7 @@ describe('the people of the day', () => {
     expect(screen.getByRole('button', { name: 'Sign off Sione Taufa' })).toBeVisible();
     expect(screen.getByRole('heading', { name: '2 here, 1 expected, 1 gone home' })).toBeVisible();
     expect(names()).toEqual(['Jack Thornton', 'Sione Taufa', 'Alison McPherson', 'Hēmi Rewi']);
-    expect(signOn).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people: [{ volunteerId: 2 }], briefed: false });
+    expect(signOn).toHaveBeenCalledExactlyOnceWith(signOnPress([{ volunteerId: 2 }]));
   });
 
   test('have heard the briefing when they sign on while the plan is open', async () => {
@@ -140,7 +141,7 @@ describe('the people of the day', () => {
       await press('Sign on Jack Thornton');
       await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
       const people = [{ volunteerId: 1 }];
-      await waitFor(() => expect(signOn).toHaveBeenCalledWith({ activityId: 7, people, briefed: false }));
+      await waitFor(() => expect(signOn).toHaveBeenCalledWith(signOnPress(people)));
     });
 
     test('are asked about once for everybody in that press', async () => {

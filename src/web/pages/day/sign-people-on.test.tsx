@@ -1,7 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dayDocument, gone, here, jack, openDay, shownDialog, signOnOf, sione, volunteerOf } from '#test/day-stage.tsx';
+import {
+  dayDocument,
+  gone,
+  here,
+  jack,
+  openDay,
+  shownDialog,
+  signOnOf,
+  signOnPress,
+  sione,
+  volunteerOf,
+} from '#test/day-stage.tsx';
 import { press } from '#test/press.ts';
 
 const moana = volunteerOf(4, 'Moana', 'Kerei');
@@ -40,7 +51,7 @@ describe('Sign everyone on', () => {
     ]);
     await userEvent.click(dialog.getByRole('button', { name: 'Sign 3 people on' }));
     const people = [{ volunteerId: 1 }, { volunteerId: 4 }, { volunteerId: 2 }];
-    await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people, briefed: false }));
+    await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(signOnPress(people)));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('Undo');
     await waitFor(() => expect(undo).toHaveBeenCalledOnce());
@@ -58,7 +69,7 @@ describe('Sign everyone on', () => {
     await tick(dialog, 'Moana Kerei');
     await userEvent.click(dialog.getByRole('button', { name: 'Sign 1 person on' }));
     const people = [{ volunteerId: 4 }];
-    await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people, briefed: false }));
+    await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(signOnPress(people)));
     expect(screen.getByRole('button', { name: 'Sign on Jack Thornton' })).toBeVisible();
   });
 
@@ -113,7 +124,7 @@ describe('Sign everyone on', () => {
     expect(dialog.getByRole('checkbox', { name: /^Jack/ })).toBeDisabled();
     await userEvent.click(dialog.getByRole('button', { name: 'Sign 2 people on' }));
     const people = [{ volunteerId: 4 }, { volunteerId: 2 }];
-    await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people, briefed: false }));
+    await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(signOnPress(people)));
   });
 
   test('has whoever did not come last, without a tick, and does not count them', async () => {

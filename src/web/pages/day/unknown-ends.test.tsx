@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { gone, here, onTheDay, openDay, shownDialog, tapped } from '#test/day-stage.tsx';
+import { gone, here, onTheDay, openDay, shownDialog, signOnPress, tapped } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { momentFields, shownMoment, typeMoment } from '#test/moment-stage.ts';
 import { press } from '#test/press.ts';
@@ -106,7 +106,7 @@ describe('signing on somebody who is on since an earlier day', () => {
   };
   const sioneOn = { ...stillOn, id: 71, volunteerId: 2, name: 'Sione Taufa' };
   const question = 'Jack Thornton is still signed on at Ridge walk, 04-March-2026. When did they leave?';
-  const jackAnd = (left?: object) => ({ activityId: 7, people: [{ volunteerId: 1 }], briefed: false, ...left });
+  const jackAnd = (left?: object) => ({ ...signOnPress([{ volunteerId: 1 }]), ...left });
 
   async function signJackOn(signOn: (input: object) => unknown, signedOn: object[] = [stillOn]) {
     await openDay({ 'attendance.signOn': signOn, 'attendance.signedOn': () => signedOn });

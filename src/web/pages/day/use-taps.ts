@@ -3,6 +3,7 @@ import { activityOf } from '#shared/activities/steps.ts';
 import { isTodays } from '#shared/activities/todays.ts';
 import { daysOut, inPresses, personKey } from '#shared/attendance.ts';
 import { formatDate } from '#shared/dates.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
@@ -81,8 +82,9 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
   }
 
   async function pressOn(people: readonly Signed[], left: Left[]): Promise<void> {
+    const times = activity && pickFields(activity, ['startTime', 'finishTime']);
     for (const some of inPresses(refsOf(people))) {
-      const input = { activityId, people: some, briefed };
+      const input = { activityId, people: some, briefed, ...(times && { times }) };
       const keys = new Set(some.map(personKey));
       const theirs = left.filter((one) => keys.has(personKey(one)));
       await on.run(theirs.length > 0 ? { ...input, left: theirs } : input);

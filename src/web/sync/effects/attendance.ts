@@ -17,7 +17,7 @@ import { findPerson, type Shared } from './known.ts';
 // What taps do to the rows of those who were there: what the server will make of them, as far as this phone knows their taps.
 
 type Input = InputOf<'attendance.signOff'>;
-type Press = Pick<InputOf<'attendance.signOn'>, 'activityId' | 'people' | 'left'> & Pick<Tap, 'kind' | 'briefed'>;
+type Press = Pick<InputOf<'attendance.signOn'>, 'activityId' | 'people' | 'left' | 'times'> & Pick<Tap, 'kind' | 'briefed'>;
 type Left = NonNullable<Press['left']>[number];
 
 /** What a row has of which nothing is known yet. */
@@ -167,8 +167,8 @@ function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made):
 
 /** A press, in the rows of its activity or of one where it ends a stay. */
 function pressed(document: ActivityDocument, press: Press, made: Made, shared: Shared): DocumentEffect {
-  const { activityId, people, kind, briefed, left = [] } = press;
-  const { startTime = '', finishTime = '' } = activityOf(document, shared, activityId) ?? {};
+  const { activityId, people, kind, briefed, left = [], times } = press;
+  const { startTime = '', finishTime = '' } = times ?? activityOf(document, shared, activityId) ?? {};
   // After all others of that moment.
   const last = { heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
   const what = { ...tapped, activityId, kind, briefed, startTime, finishTime, ...last };
