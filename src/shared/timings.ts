@@ -9,6 +9,9 @@ export const bannerMs = {
   logout: 10_000,
 } as const;
 
+/** How often a screen asks what others do on the day. */
+export const askEveryMs = 60_000;
+
 export const redirectMs = { project: 1000, staff: 1500, volunteer: 1000 } as const;
 
 /** A session ends this long after its sign-in, however much it is used. */

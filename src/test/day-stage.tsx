@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
@@ -60,11 +61,17 @@ const server = {
 };
 
 /** Opens the day at 13:00, where Jack and Sione are expected, Alison is here, and Hēmi has gone home. */
-export async function openDay(more: object = {}, user?: SessionUser, search = '') {
+export async function openDay(more: object = {}, user?: SessionUser, search = '', beside?: ReactNode) {
   const config = { now: '2026-03-05T00:00:00.000Z' };
   const answers = { ...server, ...more } as unknown as FakeServer;
-  renderPage(<DayPage />, { at: `/day?activity=7${search}`, config, server: answers, ...(user && { user }) });
-  await screen.findByRole('button', { name: 'Sign on Jack Thornton' });
+  const page = (
+    <>
+      {beside}
+      <DayPage />
+    </>
+  );
+  renderPage(page, { at: `/day?activity=7${search}`, config, server: answers, ...(user && { user }) });
+  await screen.findAllByRole('button', { name: /Jack Thornton/ });
 }
 
 export const shownDialog = async () => within(await screen.findByRole('dialog'));

@@ -4,12 +4,14 @@ import './theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchCoverage } from '#web/sync/field-state.ts';
+import { watchDoublePresses } from './components/double-press.ts';
 import { Entrance } from './entrance.tsx';
 import { Providers } from './providers.tsx';
 import { catchForgottenRejections } from './query-client.ts';
 
 catchForgottenRejections();
 printInLight();
+watchDoublePresses();
 watchCoverage();
 
 const root = document.getElementById('root');

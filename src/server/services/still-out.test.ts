@@ -68,6 +68,9 @@ describe('the mail about people who are still out', () => {
     expect(bodies()[0]).toMatch(/Planting day \(.*\)\nLed by Hēmi Walker, 021 555 0101\n/);
     const ledBy = { name: 'Hēmi Walker', phone: '0215550101' };
     expect(await creator.api.stillOut.list()).toMatchObject([{ ledBy, leaderId: hemi.id }]);
+    // Who has left the group has no phone that could remind: whoever made the activity is reminded then.
+    db.update(staff).set({ deletedAt: minutesAfter(1) }).where(eq(staff.id, hemi.id)).run();
+    expect(await creator.api.stillOut.list()).toMatchObject([{ ledBy, leaderId: creator.user.id }]);
     lead(admin.user.id);
     expect(look(60)).toHaveLength(5);
   });

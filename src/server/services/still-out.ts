@@ -58,7 +58,7 @@ const openSignOns = preparedOnce((db) =>
       putOffs: sql<string>`coalesce(${stillOut.putOffs}, '[]')`,
       createdById: activities.createdById,
       ledById: activities.ledById,
-      leader: pickFields(leaders, ['firstname', 'lastname', 'phone']),
+      leader: pickFields(leaders, ['firstname', 'lastname', 'phone', 'deletedAt']),
       staffId: attendance.staffId,
       volunteerId: attendance.volunteerId,
       firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
@@ -128,8 +128,8 @@ function activityOf(db: Db, row: OpenRow) {
     ...{ activityDate, startTime: activityStart, finishTime: activityFinish },
     /** Null where nobody is named. */
     ledBy: leader && { name: fullName(leader), phone: leader.phone },
-    /** Whose phone reminds at the finish time: who leads, else who made the activity. */
-    leaderId: row.ledById ?? row.createdById,
+    /** Whose phone reminds at the finish time: who leads, else who made the activity. Who has left the group has no phone here. */
+    leaderId: leader && leader.deletedAt === null ? row.ledById : row.createdById,
     /** Whom the mails go to beside the Group Admins: who made the activity, and who leads it. */
     readerIds: [row.createdById, row.ledById].flatMap((id) => id ?? []),
     /** When something was last heard from there (ISO, UTC). */

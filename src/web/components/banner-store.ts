@@ -24,6 +24,16 @@ export function clearBanner(): void {
   store.setState(null, true);
 }
 
+let lastPress = 0;
+
+/** Somebody presses what they may undo: an `Undo` that still stands is of another press, and goes. @returns whether none came after it. */
+export function notePress(): () => boolean {
+  if (readBanner()?.action) clearBanner();
+  lastPress += 1;
+  const press = lastPress;
+  return () => press === lastPress;
+}
+
 export const readBanner = store.getState;
 export const watchBanner = store.subscribe;
 export const useShownBanner = (): BannerMessage | null => useStore(store);

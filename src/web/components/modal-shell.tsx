@@ -51,7 +51,11 @@ export function ModalShell(props: ModalShellProps) {
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}>
+      {/* While it fades out nothing in it can be pressed. */}
+      <Modal.Content
+        data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}
+        style={{ pointerEvents: opened ? 'auto' : 'none' }}
+      >
         <Group className={classes.header} justify="space-between" wrap="nowrap" gap="sm">
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           <CloseButton aria-label="Close" size={44} iconSize={22} onClick={close} disabled={busy} flex="none" />

@@ -180,6 +180,31 @@ describe('Undo', () => {
     expect(keysOf('activities.checklist.assign')).toHaveLength(1);
   });
 
+  test('is of the last press alone, however late the answers come', async () => {
+    const answers: (() => void)[] = [];
+    const take = server['activities.checklist.remove'];
+    server['activities.checklist.remove'] = (given) =>
+      new Promise((resolve) => answers.push(() => resolve(take?.(given) as { message: string })));
+    items.set(3, 'Map');
+    const answer = async (n: number) => {
+      await waitFor(() => expect(answers.length).toBeGreaterThan(n));
+      answers[n]?.();
+    };
+    open();
+    await press('Gloves');
+    await answer(0);
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+    await press('Radio');
+    await waitFor(() => expect(item('Undo')).toBeNull());
+    await press('Map');
+    await answer(1);
+    await waitFor(() => expect(items.has(2)).toBe(false));
+    expect(item('Undo')).toBeNull();
+    await answer(2);
+    await press('Undo');
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ input: { checklistIds: [3] } }));
+  });
+
   test('says when it failed', async () => {
     server['activities.checklist.assign'] = () => Promise.reject(refusal(409, 'Somebody else added it.'));
     open();

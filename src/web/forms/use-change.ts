@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { isAnswered } from '#web/call-errors.ts';
-import { useBanner } from '#web/components/banner-store.ts';
+import { notePress, useBanner } from '#web/components/banner-store.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
 import { reloadStale } from '#web/sync/after-change.ts';
@@ -61,9 +61,17 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
     }
   };
 
+  /** What is answered after a later press says nothing: its `Undo` would be taken for that one's. */
+  const say = (text: string, undo: Undo | null | undefined, isLast: () => boolean) => {
+    if (!isLast()) return;
+    if (undo) banner.success(text, undoMs, { label: 'Undo', run: offerUndo(undo) });
+    else banner.success(text, options.ms);
+  };
+
   const run: RunChange<Path> = async (input, again) => {
     setError('');
     setRunning((count) => count + 1);
+    const isLast = again || options.undo ? notePress() : () => true;
     const drawings = options.draws?.(input, { key: '', at: now(), person: user, tempId: -1 }, cache) ?? [];
     // What the outbox keeps it also shows.
     const finish = await showChanges(cache, isKeptFirst(path) ? [] : drawings);
@@ -73,8 +81,7 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
       const undo = again ?? options.undo?.(answer, change);
       const done = options.done?.(answer, input);
       const text = done && wasKept(answer) ? messages.general.keptOnPhone : done;
-      if (text && undo) banner.success(text, undoMs, { label: 'Undo', run: offerUndo(undo) });
-      else if (text) banner.success(text, options.ms);
+      if (text) say(text, undo, isLast);
       return answer;
     } catch (failure) {
       const isRefused = isAnswered(failure);

@@ -9,6 +9,7 @@ import { objectivesOf } from '#shared/activities/outcome.ts';
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
+import { askEveryMs } from '#shared/timings.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -49,7 +50,7 @@ const text = messages.day;
 /** An activity on its day: one screen for a cold thumb, from the first arrival to the last. */
 export function DayPage() {
   const id = useAskedActivity();
-  const query = useReadDocument(id, { everyMs: 60_000 });
+  const query = useReadDocument(id, { everyMs: askEveryMs });
   const notLoaded = useNotLoaded(id);
   if (id !== null && query.data) return <Day key={id} document={query.data} />;
   return (

@@ -43,6 +43,22 @@ describe('the people of the day', () => {
     expect(names().filter((name) => name?.includes('Aroha Walker'))).toHaveLength(1);
   });
 
+  test('are signed on once by a double press', async () => {
+    const [signOn, signOff] = [vi.fn(() => new Promise<never>(() => {})), vi.fn((_: object) => answer)];
+    await open({ 'attendance.signOn': signOn, 'attendance.signOff': signOff });
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Sign on Sione Taufa' }));
+    expect(screen.getByRole('button', { name: 'Sign off Sione Taufa' })).toBeVisible();
+    expect([signOn.mock.calls.length, signOff.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test('can be signed off where they are still out after the day was completed', async () => {
+    const signOff = vi.fn((_: object) => answer);
+    await open({ ...onTheDay(() => ({ activity: { status: 'Completed' } })), 'attendance.signOff': signOff });
+    await press('Sign off Alison McPherson');
+    await waitFor(() => expect(signOff).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('button', { name: 'Sign on Sione Taufa' })).toBeNull();
+  });
+
   test('have the other activity on which they are at that time, until they have gone home', async () => {
     const times = { activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' };
     const planting = { id: 8, activityName: 'Planting', ...times, staffIds: [9], volunteerIds: [1, 3] };

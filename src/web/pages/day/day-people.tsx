@@ -73,7 +73,8 @@ export function DayPeople(props: DayPeopleProps) {
             one={one}
             alsoOn={alsoOn.get(one.key)}
             taps={taps}
-            readOnly={isReadOnly}
+            // Whoever is still out can always be signed off.
+            readOnly={isReadOnly && one.state !== 'here'}
             isOpen={openKey === one.key}
             onToggle={toggle}
             onCorrect={onCorrect}

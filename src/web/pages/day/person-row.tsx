@@ -127,7 +127,7 @@ function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRow
   );
 }
 
-/** The one button of a row: on, off, or on once more for somebody who came back. */
+/** The one button of a row: on, off, or on once more for somebody who came back. A double press is one press. */
 function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
   const { state } = one;
   if (state === 'here') {
@@ -136,7 +136,7 @@ function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
         variant="default"
         className={classes.tap ?? ''}
         aria-label={`${text.signOff} ${calledBy(one)}`}
-        onClick={() => taps.signOff(one)}
+        onClick={({ detail }) => detail < 2 && taps.signOff(one)}
       >
         {text.signOff}
       </Button>
@@ -147,7 +147,7 @@ function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
       variant={state === 'expected' ? 'light' : 'subtle'}
       className={classes.tap ?? ''}
       aria-label={`${text.signOn} ${calledBy(one)}`}
-      onClick={() => void taps.signOn(one)}
+      onClick={({ detail }) => detail < 2 && void taps.signOn(one)}
     >
       {text.signOn}
     </Button>

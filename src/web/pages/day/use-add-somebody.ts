@@ -9,6 +9,7 @@ import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import { useStaff, useVolunteers } from '#web/parts/activity/use-activity-people.ts';
 import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
+import { tempIdOf } from '#web/sync/kept-change.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
 import type { PersonId } from './people.ts';
 import type { Taps } from './use-taps.ts';
@@ -32,10 +33,10 @@ type Known = {
 /** Assigns somebody who is known, or registers somebody new, and signs them on. */
 export function useAddSomebody({ activityId, taps, onDone }: Options) {
   const hasCoverage = useHasCoverage();
-  const staff = useStaff(activityId).offered.data ?? [];
+  const ofStaff = useStaff(activityId);
   const ofVolunteers = useVolunteers(activityId);
   const volunteers = ofVolunteers.offered.data ?? [];
-  const assigned = ofVolunteers.assigned.data ?? [];
+  const alreadyOn = ofVolunteers.assigned.data ?? [];
   const isFull = useFullOfPeople(activityId) !== null;
   const assignStaff = useChange('activities.staff.assign', { failed: text.addFailed, ms });
   const assignVolunteers = useChange('activities.volunteers.assign', { failed: text.addFailed, ms });
@@ -57,29 +58,39 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
       if (!(await taps.isMeantToday())) throw new Declined();
       await settleAlike(values);
     },
-    onSaved: async (added) => {
-      await taps.signOnMeant({ person: { volunteerId: added.id }, name: fullName(added) });
-      onDone();
-    },
+    onSaved: (added) => signOn(added.id, added),
+    // A phone may go into a pocket before the answer comes.
+    onKept: ({ key, input }) => void signOn(tempIdOf(key), input as Typed),
   });
 
+  async function signOn(volunteerId: number, person: Typed): Promise<void> {
+    onDone();
+    await taps.signOnMeant({ person: { volunteerId }, name: fullName(person) });
+  }
+
+  // A Group Admin who comes along is signed on, too, and only whoever leads can be assigned whatever their role.
+  const onIt = new Set(ofStaff.assigned.data?.map(({ staffId }) => staffId));
+  const assignable = new Set(ofStaff.offered.data?.map(({ id }) => id));
   const known: Known[] = [
     ...volunteers.map((person) => ({ key: `volunteer ${person.id}`, person, of: { volunteerId: person.id } })),
-    ...staff.map((person) => ({ key: `staff ${person.id}`, person, of: { staffId: person.id } })),
+    ...ofStaff.all
+      .filter(({ id }) => !onIt.has(id))
+      .map((person) => ({ key: `staff ${person.id}`, person, of: { staffId: person.id } })),
   ];
+
+  async function assigned({ of }: Known): Promise<unknown> {
+    if ('volunteerId' in of) return assignVolunteers.run({ activityId, volunteerIds: [of.volunteerId] });
+    return !assignable.has(of.staffId) || assignStaff.run({ activityId, staffId: of.staffId });
+  }
 
   /**
    * Signs somebody on, and assigns them. A full activity is no reason to keep a sign-on out, nor is any other refusal of the assignment: the
    * day lists whoever is on it. False when it was refused, which is shown.
    */
-  async function assign({ person, of: chosen }: Known): Promise<boolean> {
-    const made =
-      isFull ||
-      ('staffId' in chosen
-        ? await assignStaff.run({ activityId, staffId: chosen.staffId })
-        : await assignVolunteers.run({ activityId, volunteerIds: [chosen.volunteerId] }));
-    await taps.signOnMeant({ person: chosen, name: fullName(person) });
-    return Boolean(made);
+  async function assign(chosen: Known): Promise<boolean> {
+    const assigning = isFull || assigned(chosen);
+    await taps.signOnMeant({ person: chosen.of, name: fullName(chosen.person) });
+    return Boolean(await assigning);
   }
 
   async function pick(key: string | null): Promise<void> {
@@ -90,8 +101,8 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
   /** Somebody with the same phone or name may be the same person: asked about while the whole list is at hand. */
   async function settleAlike(values: Typed): Promise<void> {
     const typed = newcomerForm.parse(values);
-    const onIt = assigned.map(({ volunteerId: id, ...person }) => ({ ...person, id }));
-    const alike = hasCoverage ? findAlike([...onIt, ...volunteers], typed) : undefined;
+    const others = alreadyOn.map(({ volunteerId: id, ...person }) => ({ ...person, id }));
+    const alike = hasCoverage ? findAlike([...others, ...volunteers], typed) : undefined;
     if (!alike) return;
     const question = text.alike(fullName(alike));
     const answer = await askChoice({ question, confirmLabel: text.samePerson, otherLabel: text.somebodyElse });

@@ -10,10 +10,10 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
+import { useSignedOn } from '#web/parts/use-signed-on.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
 import { drawsOf } from '#web/sync/kind-of.ts';
-import { trpc } from '#web/trpc.ts';
 import { calledBy, type DayPerson, type PersonId } from './people.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import type { AskWhenLeft } from './use-when-left.tsx';
@@ -33,7 +33,7 @@ export type Taps = ReturnType<typeof useTaps>;
 export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenLeft) {
   const { config, now } = useSession();
   const { data: activity } = useDocument(activityId, activityOf);
-  const { data: signedOn } = trpc.attendance.signedOn.useQuery();
+  const { data: signedOn } = useSignedOn();
   const elsewhereOf = useElsewhere(activityId);
   const undo = (_answer: unknown, { key }: Change) =>
     ({ path: 'attendance.takeBack', input: { activityId, key } }) as const;

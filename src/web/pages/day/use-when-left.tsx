@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { isForgotten } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
+import { useSignedOn } from '#web/parts/use-signed-on.ts';
 import { useSession } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
 import { type Left, type StillOn, WhenLeft } from './when-left.tsx';
 
 type Signing = Pick<StillOn, 'person' | 'name'>;
@@ -13,7 +13,7 @@ export type AskWhenLeft = (people: readonly Signing[]) => Promise<{ isAsked: boo
 /** Asks, for a press, when those left whose sign-off was forgotten: from what this phone knows. */
 export function useWhenLeft() {
   const { config, now } = useSession();
-  const { data: signedOn } = trpc.attendance.signedOn.useQuery();
+  const { data: signedOn } = useSignedOn();
   const asking = useDialog<readonly StillOn[]>();
   const settle = useRef<((left: Left[] | null) => void) | null>(null);
 

@@ -9,6 +9,7 @@ import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isNamed } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
+import { askEveryMs } from '#shared/timings.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { Note } from '#web/components/note.tsx';
@@ -18,6 +19,7 @@ import { SignedOnElsewhere } from '#web/pages/still-out/signed-on-elsewhere.tsx'
 import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
 import { useStillOut, useWatch } from '#web/pages/still-out/use-still-out.ts';
 import { DueLines } from '#web/pages/traps/due-lines.tsx';
+import { useSignedOn } from '#web/parts/use-signed-on.ts';
 import { alikeVolunteersPath, dayPath, editUserPath, paths } from '#web/paths.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -40,7 +42,7 @@ import { WeekCard } from './week-card.tsx';
  * its first activity in place of the week.
  */
 export function HomePage() {
-  const home = trpc.activities.home.useQuery();
+  const home = trpc.activities.home.useQuery(undefined, { refetchInterval: askEveryMs });
   // A new day changes the week and the overdue activities.
   useDidUpdate(() => void home.refetch(), [useToday()]);
   const today = useToday();
@@ -106,7 +108,7 @@ function useIsWhole(): boolean {
 function useTodays(data: HomeData | undefined): HomeActivity[] {
   const { timeZone } = useWatch();
   const now = useMinute();
-  const signedOn = trpc.attendance.signedOn.useQuery().data ?? [];
+  const signedOn = useSignedOn().data ?? [];
   return (data?.week ?? []).filter((activity) => {
     const there = signedOn.filter(({ activityId }) => activityId === activity.id);
     return isTodays(activity, there, { now, timeZone });

@@ -12,8 +12,8 @@ import words from '#web/components/words.module.css';
 import { ActivityMark } from '#web/forms/waiting-mark.tsx';
 import { useField } from '#web/offline/use-field.ts';
 import { useWatch } from '#web/pages/still-out/use-still-out.ts';
+import { useSignedOn } from '#web/parts/use-signed-on.ts';
 import { dayPath } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
 import { useMinute } from '#web/use-minute.ts';
 import { useToday } from '#web/use-today.ts';
 import type { HomeActivity } from './home-query.ts';
@@ -87,7 +87,7 @@ export function TodayCard({ activity, isNext }: TodayCardProps) {
 
 /** Who is there now, once anybody is: `11 of 14 here`. */
 function People({ of: { id, peopleCount } }: { of: HomeActivity }) {
-  const { data } = trpc.attendance.signedOn.useQuery();
+  const { data } = useSignedOn();
   const here = data?.filter(({ activityId }) => activityId === id).length ?? 0;
   if (here > 0) return <strong>{messages.home.here(here, Math.max(here, peopleCount))}</strong>;
   return <span>{messages.home.people(peopleCount)}</span>;

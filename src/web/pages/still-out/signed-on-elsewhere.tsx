@@ -1,13 +1,13 @@
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { bannerMs } from '#shared/timings.ts';
+import { askEveryMs, bannerMs } from '#shared/timings.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { useChange } from '#web/forms/use-change.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { QuietLine } from './quiet-line.tsx';
 import classes from './still-out.module.css';
-import { askEveryMs, useWatch } from './use-still-out.ts';
+import { useWatch } from './use-still-out.ts';
 
 const text = messages.stillOut;
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { pastFinish } from '#shared/still-out.ts';
+import { askEveryMs } from '#shared/timings.ts';
 import { notify, readNotifyState, useNotifyState } from '#web/notifications.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -19,9 +20,6 @@ export type FinishReminder = {
   /** `13:00` */
   at: string;
 };
-
-/** Others sign off on their own phones. */
-const askEveryMs = 60_000;
 
 function useDue(): FinishReminder[] {
   const { user } = useSession();

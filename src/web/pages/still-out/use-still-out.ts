@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { overdueOf, type PutOff, quietOf, type Watch } from '#shared/still-out.ts';
+import { askEveryMs } from '#shared/timings.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useMinute } from '#web/use-minute.ts';
@@ -9,9 +10,6 @@ export type Overdue = Outputs['stillOut']['list'][number];
 
 /** Those of an activity of whom somebody said that they are fine, and until when that holds. */
 export type Quiet = PutOff & { activity: Overdue };
-
-/** Somebody may sign off on another phone. */
-export const askEveryMs = 60_000;
 
 export function useWatch(): Watch {
   const { orgTimezone, overdueMinutes } = useSession().config;

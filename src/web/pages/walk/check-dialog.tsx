@@ -79,6 +79,8 @@ export function CheckDialog(props: CheckDialogProps) {
     then?.();
   }
   const goOn = (check: Recorded, trapCheckId: number) => {
+    // A second Enter while it fades out corrects the check that it has made.
+    if (!dialog.opened) return;
     void photos.send({ trapCheckId }, trap.code);
     dialog.onClose();
     if (!visit) onRecorded(check, trapCheckId);

@@ -63,6 +63,13 @@ export function useWalk(walk: Walk, activityId: number | null) {
   const after = (one: WalkTrap, aside: readonly number[] = place.aside) =>
     nextOpen(order, one.id, (id) => done.has(id) || aside.includes(id));
 
+  // The trap that shows is noted, so that it stays while somebody else checks it.
+  const begun = place.trapId === null && view === 'trap' ? next?.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: noted once.
+  useEffect(() => {
+    if (begun !== undefined) go({ trapId: begun });
+  }, [begun]);
+
   function goOn(from: WalkTrap, aside: readonly number[] = place.aside) {
     const to = after(from, aside);
     go({ aside, trapId: to?.id ?? null, view: to ? 'trap' : 'end' });

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { askEveryMs } from '#shared/timings.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { press } from '#test/press.ts';
@@ -40,6 +41,23 @@ test('a trap that is missing is looked at next, as its reason says', async () =>
   const next = (await screen.findByRole('heading', { name: 'Look at next' })).closest('section') ?? document.body;
   expect(within(next).getAllByRole('button')).toHaveLength(1);
   expect(within(next).getByRole('button', { name: /T1/ })).toBeVisible();
+});
+
+test('the first trap stays where it is while somebody else checks it, and a press there asks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const visits: Visit[] = [];
+  const create = vi.fn((_: object) => new Promise(() => {}) as never);
+  await open({ 'trapChecks.create': create }, visits);
+  await isAt('T1');
+  visits.push(visit(11, 1, { checkedAt: '2026-11-19T23:59:00.000Z' }));
+  await act(async () => void vi.advanceTimersByTime(askEveryMs));
+  vi.useRealTimers();
+  await isAt('T1');
+  await press('Nothing');
+  expect(await screen.findByText('T1 was checked at 12:59. Check it again?')).toBeVisible();
+  await press('Go to T2');
+  await isAt('T2');
+  expect(create).not.toHaveBeenCalled();
 });
 
 test('`Undo` takes back a check that the server moved to its own moment, because the clock of the phone is wrong', async () => {

@@ -4,6 +4,7 @@ import { IconList } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { askEveryMs } from '#shared/timings.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { NothingChosen } from '#web/components/nothing-chosen.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -28,9 +29,6 @@ import { WalkList } from './walk-list.tsx';
 import { wrappedLabel } from './wrapped-label.ts';
 
 const text = messages.walk;
-
-/** What others send on their way is asked for so often. */
-const askEveryMs = 60_000;
 
 /** A line of traps, walked from one to the next, also without coverage. */
 export function WalkPage() {

@@ -16,6 +16,8 @@ export function useStaff(activityId: number) {
   return {
     assigned: { ...document, data: assigned },
     offered: { ...(document.data ? all : document), data: offered },
+    /** Everybody of the staff. */
+    all: all.data ?? [],
   };
 }
 

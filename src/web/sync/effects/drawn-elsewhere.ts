@@ -102,11 +102,14 @@ function withOut(all: Activity[], document: ActivityDocument, at: string, shared
   const others = all
     .filter((one) => one.activityId !== activityId)
     .map((one) => ({ ...one, people: elsewhere(one.people, document) }));
-  const { ledBy, ledByPhone, ledById, createdById } = details;
+  const { ledBy, ledByPhone, ledById, isLeaderGone, createdById } = details;
   const activity = {
     activityId,
     ...pickFields(details, ['activityName', 'projectName', 'activityDate', 'startTime', 'finishTime']),
-    ...{ ledBy: ledBy ? { name: ledBy, phone: ledByPhone ?? '' } : null, leaderId: ledById ?? createdById },
+    ...{
+      ledBy: ledBy ? { name: ledBy, phone: ledByPhone ?? '' } : null,
+      leaderId: (isLeaderGone ? null : ledById) ?? createdById,
+    },
     ...{ lastHeardAt: before?.lastHeardAt ?? at, people },
   };
   return [...others, activity].filter((one) => one.people.length > 0).sort((a, b) => compare(firstOn(a), firstOn(b)));
