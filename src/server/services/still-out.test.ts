@@ -69,7 +69,10 @@ describe('the mail about people who are still out', () => {
     const ledBy = { name: 'Hēmi Walker', phone: '0215550101' };
     expect(await creator.api.stillOut.list()).toMatchObject([{ ledBy, leaderId: hemi.id }]);
     // Who has left the group has no phone that could remind: whoever made the activity is reminded then.
-    db.update(staff).set({ deletedAt: minutesAfter(1) }).where(eq(staff.id, hemi.id)).run();
+    db.update(staff)
+      .set({ deletedAt: minutesAfter(1) })
+      .where(eq(staff.id, hemi.id))
+      .run();
     expect(await creator.api.stillOut.list()).toMatchObject([{ ledBy, leaderId: creator.user.id }]);
     lead(admin.user.id);
     expect(look(60)).toHaveLength(5);

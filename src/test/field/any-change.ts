@@ -167,7 +167,11 @@ export const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefin
   },
   'attendance.signOn': (choice) => {
     const { startTime, finishTime } = choice.document.activity;
-    const times = choice.random.pick([undefined, { startTime, finishTime }, { startTime: '08:00', finishTime: '21:30' }]);
+    const times = choice.random.pick([
+      undefined,
+      { startTime, finishTime },
+      { startTime: '08:00', finishTime: '21:30' },
+    ]);
     return { ...pressOf(choice), briefed: choice.random.next() < 0.3, ...(times && { times }) };
   },
   'attendance.signOff': (choice) => pressOf(choice),

@@ -1,18 +1,18 @@
-const pressable = 'button, a, label, input, [role="option"], [role="menuitem"]';
-
 /**
- * A double press is one press: its second click counts only on what the first one was on. In a dialog that the first one opened it would
- * press a button that nobody has read. @returns what ends the watch.
+ * A double press is one press: its second click presses nothing in a dialog that the first one opened, where nobody has read the button that
+ * came under the finger. @returns what ends the watch.
  */
 export function watchDoublePresses(page: Document = document): () => void {
-  let pressed: Element | null = null;
+  let pressedIn: Element | null = null;
   const onClick = (event: MouseEvent) => {
-    const on = event.target instanceof Element ? event.target.closest(pressable) : null;
-    if (event.detail < 2 || on === pressed) pressed = on;
-    else {
+    const { target, detail } = event;
+    // The list of a field stands beside the dialog that it belongs to.
+    if (!(target instanceof Element) || target.closest('[role="listbox"]')) return;
+    const dialog = target.closest('[role="dialog"]');
+    if (detail > 1 && dialog && dialog !== pressedIn) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    }
+    } else pressedIn = dialog;
   };
   page.addEventListener('click', onClick, { capture: true });
   return () => page.removeEventListener('click', onClick, { capture: true });

@@ -17,7 +17,8 @@ import { findPerson, type Shared } from './known.ts';
 // What taps do to the rows of those who were there: what the server will make of them, as far as this phone knows their taps.
 
 type Input = InputOf<'attendance.signOff'>;
-type Press = Pick<InputOf<'attendance.signOn'>, 'activityId' | 'people' | 'left' | 'times'> & Pick<Tap, 'kind' | 'briefed'>;
+type Press = Pick<InputOf<'attendance.signOn'>, 'activityId' | 'people' | 'left' | 'times'> &
+  Pick<Tap, 'kind' | 'briefed'>;
 type Left = NonNullable<Press['left']>[number];
 
 /** What a row has of which nothing is known yet. */
