@@ -108,6 +108,16 @@ describe('the mail about people who are still out', () => {
     expect(look(302)).toHaveLength(2);
   });
 
+  test('comes, too, where the server’s clock was a day ahead when it heard of the sign-on', async () => {
+    const { tap, look, activityId, kahu } = createStillOutScene();
+    await tap(minutesAfter(1440)).attendance.signOn({ activityId, people: [{ staffId: kahu.id }] });
+    const [stay] = await tap(minutesAfter(-30)).attendance.list({ activityId });
+    const at = { id: stay?.id ?? 0, reason: 'The clock was ahead' };
+    await tap(minutesAfter(-30)).attendance.update({ ...at, signedOnAt: '2026-11-20T20:00:00.000Z' });
+    expect(look(0)).toHaveLength(2);
+    expect(look(1)).toHaveLength(2);
+  });
+
   test('is turned off by 0 minutes', async () => {
     const { signOn, db } = createStillOutScene();
     await signOn();

@@ -185,8 +185,10 @@ function dueOf(out: Out, mailed: Mailed | undefined, now: string): Due | null {
     return step > mailed.step ? { since: mailed.since, step } : null;
   }
   const arrivedBy = new Date(Date.parse(now) - arrivalMs).toISOString();
+  // A moment that is ahead was noted by a clock that was wrong, and holds no alarm back.
+  const hasArrived = (storedAt: string) => storedAt <= arrivedBy || storedAt > now;
   const [since] = out
-    .filter((one) => !isNamed(one) && one.person.storedAt <= arrivedBy)
+    .filter((one) => !isNamed(one) && hasArrived(one.person.storedAt))
     .map((one) => one.since)
     .sort();
   return since === undefined ? null : { since, step: dueMail(since, now) };
