@@ -339,7 +339,7 @@ const ofMail: Omit<Fault, 'warns'>[] = [
     name: 'the mail server cannot be reached',
     plant: mailFailed('connect ECONNREFUSED 127.0.0.1:9'),
     title: unsent,
-    advice: 'Send a test mail',
+    advice: 'press Retry beside it under Emails',
   },
 ];
 

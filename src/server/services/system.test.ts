@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { queueEmail } from './emails.ts';
 import { readMailState } from './system.ts';
@@ -6,15 +7,17 @@ import { readMailState } from './system.ts';
 const now = '2026-03-20T00:00:00.000Z';
 
 /** The mail queue with mails of these states; `days`: how long ago each was written. */
-function queueOf(mails: { state: string; days: number; attempts?: number; error?: string }[]) {
+function queueOf(
+  mails: { state: string; days: number; attempts?: number; error?: string; to?: string; body?: null }[],
+) {
   const { db, sqlite } = createTestDb();
-  for (const { state, days, attempts = 1, error = null } of mails) {
+  for (const { state, days, attempts = 1, error = null, to = 'a@okurabush.example', body = 'b' } of mails) {
     const at = new Date(Date.parse(now) - days * 86_400_000).toISOString();
-    const mail = { kind: 'staff', to: 'a@okurabush.example', subject: 's', body: 'b', isSecret: false } as const;
+    const mail = { kind: 'staff', to, subject: 's', body: 'b', isSecret: false } as const;
     const { id } = queueEmail(db, { ...testAct, now: at }, mail);
     sqlite
-      .prepare('UPDATE outbox SET state = ?, attempts = ?, last_error = ?, sent_at = ? WHERE id = ?')
-      .run(state, attempts, error, state === 'sent' ? at : null, id);
+      .prepare('UPDATE outbox SET state = ?, attempts = ?, last_error = ?, sent_at = ?, body = ? WHERE id = ?')
+      .run(state, attempts, error, state === 'sent' ? at : null, body, id);
   }
   return readMailState(db, now);
 }
@@ -39,6 +42,33 @@ test.each([
     [
       { state: 'failed', days: 2, attempts: 9, error: 'refused' },
       { state: 'sent', days: 1 },
+    ],
+    null,
+  ],
+  [
+    'one failed, and later ones were sent to others alone',
+    [
+      { state: 'failed', days: 2, attempts: 9, error: 'refused' },
+      { state: 'waiting', days: 1.5, attempts: 3, error: 'down' },
+      { state: 'sent', days: 1, to: 'b@okurabush.example' },
+    ],
+    { count: 2, reason: 'down' },
+  ],
+  [
+    'one failed, and an earlier one was sent to the same address',
+    [
+      { state: 'sent', days: 3 },
+      { state: 'failed', days: 2, attempts: 9, error: 'refused' },
+    ],
+    { count: 1, reason: 'refused' },
+  ],
+  [
+    'those that failed were cancelled, and a later one was sent to somebody else',
+    [
+      { state: 'failed', days: 2, attempts: 3, error: 'They have left.', body: null },
+      { state: 'failed', days: 2, attempts: 3, error: messages.emails.nobodyOut },
+      { state: 'failed', days: 2, attempts: 3, error: messages.emails.replaced },
+      { state: 'sent', days: 1, to: 'b@okurabush.example' },
     ],
     null,
   ],

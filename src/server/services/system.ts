@@ -12,8 +12,10 @@ import {
   lte,
   max,
   or,
+  sql,
   sum,
 } from 'drizzle-orm';
+import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { audit } from '../db/schema/audit.ts';
 import { mailQueue } from '../db/schema/emails.ts';
@@ -26,9 +28,15 @@ const troubleMs = 7 * 24 * 60 * 60_000;
 
 export type MailState = ReturnType<typeof readMailState>;
 
+/** Nobody misses one that was cancelled: it says that mail did not work, until any other is sent. */
+const isCancelled = or(
+  isNull(mailQueue.body),
+  inArray(mailQueue.lastError, [messages.emails.replaced, messages.emails.nobodyOut]),
+);
+
 /**
- * How the mail queue is doing. `trouble`: mails of the last seven days that could not be sent, with the newest reason; null as soon as a later
- * mail was sent. What was sent by a clock that was ahead says nothing of now. @param now ISO, UTC.
+ * How the mail queue is doing. `trouble`: mails of the last seven days that could not be sent, and after which none has gone to the same
+ * address, with the newest reason. What was sent by a clock that was ahead says nothing of now. @param now ISO, UTC.
  */
 export function readMailState(db: Db, now: string) {
   const countIn = (state: 'waiting' | 'failed') =>
@@ -40,15 +48,17 @@ export function readMailState(db: Db, now: string) {
       .where(and(eq(mailQueue.state, 'sent'), lte(mailQueue.sentAt, now)))
       .get()?.at ?? null;
   const weekAgo = new Date(Date.parse(now) - troubleMs).toISOString();
-  const since = lastSentAt !== null && lastSentAt > weekAgo ? lastSentAt : weekAgo;
-  const unsent = db
-    .select({ reason: mailQueue.lastError })
+  const failing = db
+    .select({
+      ...{ to: mailQueue.toAddress, reason: mailQueue.lastError, createdAt: mailQueue.createdAt },
+      isCancelled: sql`${isCancelled}`.mapWith(Boolean),
+    })
     .from(mailQueue)
     .where(
       and(
         inArray(mailQueue.state, ['waiting', 'failed']),
         isNotNull(mailQueue.lastError),
-        gt(mailQueue.createdAt, since),
+        gt(mailQueue.createdAt, weekAgo),
         or(
           and(eq(mailQueue.state, 'failed'), gt(mailQueue.attempts, 0)),
           gte(mailQueue.attempts, attemptsBeforeTrouble),
@@ -57,6 +67,10 @@ export function readMailState(db: Db, now: string) {
     )
     .orderBy(desc(mailQueue.id))
     .all();
+  const lastTo = failing.length > 0 ? readLastSent(db, weekAgo, now) : new Map();
+  const unsent = failing.filter(
+    (mail) => mail.createdAt > ((mail.isCancelled ? lastSentAt : lastTo.get(mail.to)) ?? ''),
+  );
   const [newest] = unsent;
   return {
     lastSentAt,
@@ -64,6 +78,18 @@ export function readMailState(db: Db, now: string) {
     failed: countIn('failed'),
     trouble: newest ? { count: unsent.length, reason: newest.reason ?? '' } : null,
   };
+}
+
+/** When a mail was last sent to each address, read once: to ask for each mail would read the whole queue again. */
+function readLastSent(db: Db, since: string, now: string): Map<string, string | null> {
+  const { toAddress, sentAt, state } = mailQueue;
+  const sent = db
+    .select({ to: toAddress, at: max(sentAt) })
+    .from(mailQueue)
+    .where(and(eq(state, 'sent'), gt(sentAt, since), lte(sentAt, now)))
+    .groupBy(toAddress)
+    .all();
+  return new Map(sent.map(({ to, at }) => [to, at]));
 }
 
 /** Sessions in force, and of how many people. @param nowMs milliseconds since 1970, by the clock that sessions expire by. */

@@ -117,7 +117,7 @@ export const system = {
     }),
     mail: (count: number, reason: string) => ({
       title: count === 1 ? 'An email could not be sent.' : `${count} emails could not be sent.`,
-      advice: `${inOneSentence(reason)} Put this right, then press Send a test mail under Emails.`,
+      advice: `${inOneSentence(reason)} Put this right, then press Retry beside ${count === 1 ? 'it' : 'each'} under Emails.`,
     }),
     alikeEmails: (groups: readonly (readonly { name: string; email: string; hasUnseen: boolean }[])[]) => ({
       title:
