@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** What it says to the commands of this first word, in place of `250 OK`. It hangs up after an answer that ends with an empty line. */
-type Answers = Partial<Record<'EHLO' | 'HELO' | 'MAIL' | 'RCPT', string>>;
+/** What it says to the commands of this first word and to the text (`.`), in place of `250`. It hangs up after an answer that ends with an empty line. */
+type Answers = Partial<Record<'EHLO' | 'HELO' | 'MAIL' | 'RCPT' | '.', string>>;
 
 /**
  * A mail server on the loopback interface that collects the text of each mail. Implements only the SMTP that the client uses. `heard`: each
@@ -23,7 +23,7 @@ async function converse(socket: Socket, received: string[], answers: Answers, he
     else if (mail) {
       received.push(mail.join('\n'));
       mail = undefined;
-      say('250 queued');
+      say(answers['.'] ?? '250 queued');
     } else if (line === 'DATA') {
       mail = [];
       say('354 go on');

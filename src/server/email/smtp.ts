@@ -43,15 +43,19 @@ function loggerOf(onAnswer: (answer: string) => void) {
   return { level: ignore, trace: ignore, debug, info: ignore, warn: ignore, error: ignore, fatal: ignore };
 }
 
-/** A 5xx answer to the recipient or the text is final for this mail. */
+/**
+ * What is final for a mail, by the command that it answers: what names the receiver's mailbox (RFC 3463, of which 5.1.7 and 5.1.8 name the
+ * sender's), or says nothing of a server that only wants a password; and what names this text. All else somebody may put right.
+ */
+const finalAnswers: Record<string, RegExp> = {
+  'RCPT TO': /^5\d\d[ -]5\.(1\.(?![78]\b)\d|2\.1\b)|^55[013](?![ -]\d\.\d)(?!.*relay)/is,
+  DATA: /^5\d\d[ -]5\.(3\.4|6\.\d+)\b/,
+};
+
 function toOutcome(error: unknown, refusal: string | undefined): Outcome {
   if (!(error instanceof Error)) return { ok: false, error: String(error), isFinal: false };
-  const {
-    response,
-    responseCode = 0,
-    command = '',
-  } = error as Error & { response?: string; responseCode?: number; command?: string };
-  const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+  const { response = '', command = '' } = error as Error & { response?: string; command?: string };
+  const isFinal = finalAnswers[command]?.test(response) ?? false;
   return { ok: false, error: inWords(command, response || refusal) ?? error.message, isFinal };
 }
 

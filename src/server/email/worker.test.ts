@@ -220,6 +220,28 @@ describe('an SMTP server', () => {
     const { mail } = await open(answers);
     await vi.waitFor(() => expect(mail()).toMatchObject({ state: 'waiting', attempts: 1, lastError: reason }));
   });
+
+  test.each<[state: 'failed' | 'waiting', to: 'RCPT' | '.', answer: string]>([
+    ['failed', 'RCPT', '550 5.1.1 The email account that you tried to reach does not exist'],
+    ['failed', 'RCPT', '550-5.1.10 RESOLVER.ADR.RecipientNotFound\r\n550 5.1.10 Recipient not found'],
+    ['failed', 'RCPT', '550 5.2.1 The email account that you tried to reach is disabled'],
+    ['failed', 'RCPT', '553 Mailbox name not allowed'],
+    ['failed', '.', '552 5.3.4 Message too big'],
+    ['failed', '.', '550 5.6.0 Invalid content'],
+    ['waiting', 'RCPT', '554 5.7.1 Relay access denied'],
+    ['waiting', 'RCPT', '550-Please turn on SMTP Authentication.\r\n550 You may not relay through this server.'],
+    ['waiting', 'RCPT', '530 Authentication required'],
+    ['waiting', 'RCPT', '550 5.1.8 Sender address rejected: Domain not found'],
+    ['waiting', 'RCPT', '552 5.2.2 Mailbox full'],
+    ['waiting', 'RCPT', '550 5.4.5 Daily user sending quota exceeded'],
+    ['waiting', '.', '554 5.2.252 SendAsDenied; mail@okurabush.example not allowed to send as bush@okurabush.example'],
+    ['waiting', '.', '550 5.4.5 Daily user sending quota exceeded'],
+    ['waiting', '.', '550 5.7.26 Unauthenticated email is not accepted'],
+    ['waiting', '.', '554 Transaction failed'],
+  ])('leaves a mail %s that it answers (%s) with %s', async (state, to, answer) => {
+    const { mail } = await open({ [to]: answer });
+    await vi.waitFor(() => expect(mail()).toMatchObject({ state, attempts: 1, lastError: expect.anything() }));
+  });
 });
 
 describe('the worker', () => {
