@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
-import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
 import { removeDigest } from '../db/digest.ts';
-import { databasePath } from '../db/open-db.ts';
 import { type DatedCopy, type KeepRule, keptBackups } from './kept-backups.ts';
 
 const namePattern = /^(bushline|before)-[\w.-]+\.db$/;
@@ -100,20 +98,4 @@ export function rotateBackups(folder: string, copies: readonly DatedCopy[], rule
     removeDigest(join(folder, fileName));
     rmSync(join(folder, fileName), { force: true });
   }
-}
-
-/** Bytes of the database, including its `-wal`. */
-export function measureDatabase(dataDir: string): number {
-  const path = databasePath(dataDir);
-  return ['', '-wal'].reduce((sum, tail) => {
-    const stat = statSync(`${path}${tail}`, { throwIfNoEntry: false });
-    return sum + (stat?.size ?? 0);
-  }, 0);
-}
-
-/** Throws, in words, when what is to be written would not fit or would use up the reserve. `what`: such as `a backup`. */
-export function assertRoom(what: string, bytes: number, freeBytes: number): void {
-  const needed = bytes + backupReserveBytes;
-  if (freeBytes >= needed) return;
-  throw new Error(`The disk has ${formatBytes(freeBytes)} free, and ${what} needs ${formatBytes(needed)}.`);
 }

@@ -15,7 +15,7 @@ import {
   type TriedBackup,
 } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
-import { measureFreeSpace } from '../db/disk-room.ts';
+import { assertRoom, measureDatabase, measureFreeSpace } from '../db/disk-room.ts';
 import { type Db, databasePath } from '../db/open-db.ts';
 import { measureStore, storeIn } from '../db/photo-store.ts';
 import { runInChild } from '../db/run-in-child.ts';
@@ -33,13 +33,11 @@ import {
 } from '../services/backups.ts';
 import type { Log } from '../start/log.ts';
 import {
-  assertRoom,
   type BackupFile,
   backupFolder,
   backupName,
   findBackupFile,
   listBackupFiles,
-  measureDatabase,
   rotateBackups,
   tidyBackupFolder,
 } from './backup-files.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
 import { newestFirst, type TriedBackup, triedRecords } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
-import { measureFreeSpace } from '../db/disk-room.ts';
+import { assertRoom, measureFreeSpace } from '../db/disk-room.ts';
 import { databasePath, openReadOnly, openSqlite, type Sqlite } from '../db/open-db.ts';
 import { clearedTables, countRows, type Prepared, restoreDb } from '../db/restore.ts';
-import { assertRoom, listBackupFiles } from './backup-files.ts';
+import { listBackupFiles } from './backup-files.ts';
 
 /** `folder`: of the copies. */
 export type TryJob = { dataDir: string; folder: string; now: string; actorName: string };

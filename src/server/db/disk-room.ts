@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/app-error.ts';
+import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
-import type { Sqlite } from './open-db.ts';
+import { databasePath, type Sqlite } from './open-db.ts';
 import { sync } from './whole-file.ts';
 
 const megabyte = 1024 * 1024;
@@ -25,6 +26,22 @@ const measuredForMs = 1000;
 export function measureFreeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
+}
+
+/** Bytes of the database, including its `-wal`. */
+export function measureDatabase(dataDir: string): number {
+  const path = databasePath(dataDir);
+  return ['', '-wal'].reduce((sum, tail) => {
+    const stat = statSync(`${path}${tail}`, { throwIfNoEntry: false });
+    return sum + (stat?.size ?? 0);
+  }, 0);
+}
+
+/** Throws, in words, when what is to be written would not fit or would use up the reserve. `what`: such as `a backup`. */
+export function assertRoom(what: string, bytes: number, freeBytes: number): void {
+  const needed = bytes + backupReserveBytes;
+  if (freeBytes >= needed) return;
+  throw new Error(`The disk has ${formatBytes(freeBytes)} free, and ${what} needs ${formatBytes(needed)}.`);
 }
 
 const reservePath = (folder: string) => join(folder, 'bushline.reserve');

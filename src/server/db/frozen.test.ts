@@ -1,10 +1,20 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { backupReserveBytes } from '#shared/backups.ts';
 import { caseKey, personSearchText } from '#shared/names.ts';
 import { judgeUpgrade, thaw as thawInMemory } from '#test/attendance/upgrades.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
@@ -99,6 +109,44 @@ function listKeyColumns(sqlite: Sqlite): string[] {
 
 test('there is a frozen database of the first released schema', () => {
   expect(frozen).toContain('0001_guards.db.gz');
+});
+
+describe('an upgrade', () => {
+  const listCopies = () => readdirSync(join(dataDir, 'backups'));
+  const name = '0031_former-staff.db.gz';
+
+  test('that fails leaves the database as it was, and no copy', () => {
+    const sqlite = openSqlite(thaw(name));
+    sqlite.exec("CREATE TRIGGER broken BEFORE INSERT ON migrations BEGIN SELECT RAISE(ABORT, 'planted'); END");
+    const schema = schemaOf(sqlite);
+    expect(() => upgradeDb(dataDir, testNow)).toThrow('planted');
+    expect(schemaOf(sqlite)).toEqual(schema);
+    expect(listCopies()).toEqual([]);
+    sqlite.close();
+  });
+
+  test('does not begin on a disk without room for the copy', () => {
+    const { size } = statSync(thaw(name));
+    const free = size + backupReserveBytes;
+    expect(() => upgradeDb(dataDir, testNow, free - 1)).toThrow('and the copy before an upgrade needs');
+    expect(listCopies()).toEqual([]);
+    upgradeDb(dataDir, testNow, free);
+    expect(listCopies()).toHaveLength(2);
+  });
+
+  test('that was killed after its copy has left the one that the next would write: it stays the only one', () => {
+    thaw(name);
+    upgradeDb(dataDir, '2026-03-04T20:00:00.000Z');
+    const [copy, digest] = listCopies();
+    thaw(name);
+    upgradeDb(dataDir, testNow);
+    expect(listCopies()).toEqual([copy, digest]);
+    const changed = openSqlite(thaw(name));
+    changed.exec("UPDATE activities SET notes = 'Bring gloves' WHERE id = (SELECT min(id) FROM activities)");
+    changed.close();
+    upgradeDb(dataDir, testNow);
+    expect(listCopies()).toHaveLength(4);
+  });
 });
 
 describe.each(frozen)('a database as %s', (name) => {

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeBackup } from './backup.ts';
 import { isDiskFull } from './constraints.ts';
-import { giveUpReserve } from './disk-room.ts';
+import { hashOf, removeDigest } from './digest.ts';
+import { assertRoom, giveUpReserve, measureDatabase, measureFreeSpace } from './disk-room.ts';
 import { explainFailures } from './explain-failure.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { assertNoFolder, databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
@@ -60,18 +61,38 @@ function needsUpgrade(path: string): boolean {
 }
 
 /** Takes a checked backup, then applies what is pending. Runs in a process of its own. */
-export function upgradeDb(dataDir: string, now: string): void {
-  explainFailures(databasePath(dataDir), () => upgrade(dataDir, now));
+export function upgradeDb(dataDir: string, now: string, freeBytes = measureFreeSpace(dataDir)): void {
+  explainFailures(databasePath(dataDir), () => upgrade(dataDir, now, freeBytes));
 }
 
-function upgrade(dataDir: string, now: string): void {
+/** One that fails leaves the database as it was, and no copy: each start would add one. */
+function upgrade(dataDir: string, now: string, freeBytes: number): void {
   const sqlite = openSqlite(databasePath(dataDir));
   try {
     const pending = pendingMigrations(sqlite);
     if (pending.length === 0) return;
-    writeBackup(sqlite, join(dataDir, 'backups', `before-${pending[0]?.tag}-${now.replaceAll(/[:.]/g, '-')}.db`));
-    migrate(sqlite, now);
+    assertRoom('the copy before an upgrade', measureDatabase(dataDir), freeBytes);
+    const beginning = `before-${pending[0]?.tag}-`;
+    const [folder, name] = [join(dataDir, 'backups'), `${beginning}${now.replaceAll(/[:.]/g, '-')}.db`];
+    writeBackup(sqlite, join(folder, name));
+    const others = readdirSync(folder).filter(
+      (one) => one.startsWith(beginning) && one.endsWith('.db') && one !== name,
+    );
+    // An upgrade that was killed has left the same copy.
+    const isSame = (other: string) => hashOf(join(folder, other)) === hashOf(join(folder, name));
+    if (others.some(isSame)) removeCopy(join(folder, name));
+    try {
+      migrate(sqlite, now);
+    } catch (error) {
+      removeCopy(join(folder, name));
+      throw error;
+    }
   } finally {
     sqlite.close();
   }
+}
+
+function removeCopy(path: string): void {
+  removeDigest(path);
+  rmSync(path, { force: true });
 }

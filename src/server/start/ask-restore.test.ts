@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backupReserveBytes } from '#shared/backups.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
-import { measureDatabase } from '../backups/backup-files.ts';
 import { takeAskedRestore } from '../backups/restore-note.ts';
 import { writeBackup } from '../db/backup.ts';
+import { measureDatabase } from '../db/disk-room.ts';
 import { checkToRestore, createRestore } from './ask-restore.ts';
 
 let dataDir = '';

@@ -1,7 +1,7 @@
 import { AppError, reasonOf } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { assertRoom, measureDatabase } from '../backups/backup-files.ts';
 import { askRestore } from '../backups/restore-note.ts';
+import { assertRoom, measureDatabase } from '../db/disk-room.ts';
 import { runInChild } from '../db/run-in-child.ts';
 import { measureWhole } from '../db/thin-copies.ts';
 import { verifyBackup } from '../db/verify-backup.ts';
