@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import { callerAs, createTestProgram } from '#test/callers.ts';
+import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
+import { createStillOutScene, minutesAfter } from '#test/still-out-scene.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { DiskRoom, diskReserves } from './disk-room.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -61,6 +62,31 @@ describe('a disk that runs short', () => {
     await expect(api.medicalNotes.update({ staffId: user.id, note: 'Asthma' })).rejects.toThrow(
       messages.general.diskFull,
     );
+  });
+
+  test('stops nobody from saying who is out and who is back, for alarms go on', async () => {
+    const { program, admin, activityId, look, rawiri } = createStillOutScene();
+    program.disk = new DiskRoom(folder, program.sqlite, () => diskReserves.writes - 1);
+    const people = [{ volunteerId: rawiri.id }];
+    const key = crypto.randomUUID();
+    const at = (minutes: number, change = crypto.randomUUID()) => {
+      const madeAt = minutesAfter(minutes);
+      const phone = Object.assign(Object.create(program), { now: () => madeAt });
+      const none = { personId: undefined, databaseId: undefined, activityId: undefined };
+      return callerFor(phone, admin.user, { ...none, key: change, madeAt });
+    };
+    await at(-300).attendance.didNotCome({ activityId, people });
+    await at(-290, key).attendance.signOn({ activityId, people });
+    await at(-289).attendance.takeBack({ activityId, key });
+    await at(-288).attendance.signOn({ activityId, people });
+    await at(-287).attendance.brief({ activityId, people, briefed: true });
+    expect(look(0)).toHaveLength(2);
+    await at(1).stillOut.putOff({ activityId, people });
+    await at(2).stillOut.endPutOff({ activityId, people });
+    await at(3).attendance.signOff({ activityId, people });
+    expect(await admin.api.stillOut.list()).toEqual([]);
+    const objective = { title: 'Planting', measurement: 'plants' };
+    await expect(admin.api.objectives.create(objective)).rejects.toThrow(messages.general.diskFull);
   });
 
   test('is measured for changes at most once a second, and anew once it was full or short', () => {

@@ -17,8 +17,8 @@ import { getAttendance, listAttendance, listSignedOn } from '../services/attenda
 import { procedureFor, reading, router, writing } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
-/** Every role records the day. */
-const write = procedureFor('activities:write');
+/** Every role records the day, and says who is out and who is back for as long as alarms go. */
+const write = procedureFor('activities:write', { evenOnShortDisk: true });
 
 export const attendanceRouter = router({
   list: reading(read, byActivity, listAttendance),

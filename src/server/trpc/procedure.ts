@@ -50,7 +50,7 @@ type SignedIn = { user: SessionUser; sessionId: string };
 
 /**
  * For signed-in people who may do this; refuses everybody else before the input is looked at. `evenOnShortDisk` is for calls that free
- * disk space, take access away, or read and say so in the trail.
+ * disk space, take access away, say who is out, or read and say so in the trail.
  */
 export function procedureFor(
   permission: Permission,

@@ -6,8 +6,8 @@ import { watchOf } from '../start/context.ts';
 import { procedureFor, router, writing } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
-/** Every role records the day. */
-const write = procedureFor('activities:write');
+/** Every role records the day, and says who is out and who is back for as long as alarms go. */
+const write = procedureFor('activities:write', { evenOnShortDisk: true });
 
 export const stillOutRouter = router({
   list: read.query(({ ctx }) => listSignedOnActivities(ctx.db)),

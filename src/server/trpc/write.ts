@@ -17,7 +17,10 @@ type Call = {
   permission: Permission;
   path: string;
   getRawInput: () => Promise<unknown>;
-  /** A disk with little room left does not stop it: it makes room, takes access away, or reads and writes at most a line of the trail. */
+  /**
+   * A disk with little room left does not stop it: it makes room, takes access away, says who is out, or reads and writes at most a line of
+   * the trail. Nor does how much its sender has written.
+   */
   evenOnShortDisk?: boolean;
   /** Takes what the change did to the document that its sender has. */
   tell: (step: DocumentStep) => void;
@@ -30,10 +33,11 @@ type InTurn = <T>(work: (db: Db, act: Act) => T) => Promise<T>;
 
 export function writingFor(context: Context, user: SessionUser, call: Call): Writing {
   const inTurn: InTurn = async (work) => {
-    if (!call.evenOnShortDisk) context.program.disk.assertRoomToWrite();
-    // A call without input has no body to read. Whoever wrote too much can still sign people on and off, and log out.
-    const isAlwaysTaken = call.evenOnShortDisk || call.path.startsWith('attendance.');
-    if (!isAlwaysTaken) noteWritten(context, bytesOf(await call.getRawInput().catch(() => undefined)));
+    if (!call.evenOnShortDisk) {
+      context.program.disk.assertRoomToWrite();
+      // A call without input has no body to read.
+      noteWritten(context, bytesOf(await call.getRawInput().catch(() => undefined)));
+    }
     return context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
   };
   const key = context.change?.key;
