@@ -132,11 +132,19 @@ export function withdrawSecretsTo(db: Db, address: string, why: string, kinds?: 
   db.update(mailQueue).set({ body: null }).where(isHeld).run();
 }
 
-/** Cancels mails of this kind that still wait to go to this address, because a newer one says all that they say. @returns whether there were any. */
+/**
+ * Cancels mails of this kind that still wait to go to this address, because a newer one says all that they say. One that is being sent at
+ * this moment is not tried again. @returns whether there were any.
+ */
 export function replaceWaiting(db: Db, address: string, kind: EmailKind): boolean {
-  const isOlder = and(eq(mailQueue.toAddress, address), eq(mailQueue.kind, kind), eq(mailQueue.state, 'waiting'));
-  const replaced = { state: 'failed', lastError: messages.emails.replaced } as const;
-  return db.update(mailQueue).set(replaced).where(isOlder).run().changes > 0;
+  const isOlder = and(eq(mailQueue.toAddress, address), eq(mailQueue.kind, kind));
+  const set = (state: 'waiting' | 'sending', change: Partial<typeof mailQueue.$inferInsert>) =>
+    db
+      .update(mailQueue)
+      .set({ ...change, lastError: messages.emails.replaced })
+      .where(and(isOlder, eq(mailQueue.state, state)))
+      .run().changes;
+  return set('waiting', { state: 'failed' }) + set('sending', { body: null }) > 0;
 }
 
 /** Mails of this kind that still wait to go. */

@@ -115,13 +115,17 @@ test('an import that cannot be undone does not keep the program from starting', 
   expect(await startAgain(running)).toMatchObject({ imports: [{ state: 'unfinished' }], checks: [{ strikes: 5 }] });
 });
 
-test('an alarm that waited while the program was off is not mailed where everybody is back', async () => {
+test.each([
+  ['waited while the program was off', 'waiting'],
+  ['was being sent when the program was killed', 'sending'],
+] as const)('an alarm that %s is not mailed where everybody is back', async (_what, state) => {
   const running = await open();
   const { db } = running.program;
   const { id } = makeActivity(db);
   const body = `Kahu Parata\nhttps://bush.example/day?activity=${id}\n`;
   const [kind, subject, toAddress] = ['alarm', 'Still out: 1 person', 'kai@okurabush.example'] as const;
   queueEmail(db, testAct, { kind, to: toAddress, subject, body, isSecret: false });
+  db.update(mailQueue).set({ state }).run();
   await running.settle();
   await running.close();
   const { program, settle, close } = await open();

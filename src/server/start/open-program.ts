@@ -5,6 +5,7 @@ import type { Sqlite } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';
 import { settleInterruptedRestore } from '../db/restore.ts';
 import { cancelPast } from '../email/letters/still-out.ts';
+import { returnUnfinished } from '../email/mail-queue.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { undoUnfinished, unfinishedImports } from '../services/imports.ts';
 import type { Env } from '../settings/env.ts';
@@ -61,9 +62,13 @@ async function openDatabase({ env, now, fill }: Opening): Promise<OpenProgram> {
 
 async function fillAndStart(program: Program, fill: Opening['fill'], formerBackups?: KnownBackup[]): Promise<void> {
   try {
+    // Before any other write: each commit has what waits sent.
+    await program.queue.run((db) => {
+      returnUnfinished(db, program.now());
+      cancelPast(db, program.now(), watchOf(program));
+    });
     await fill?.(program);
     await undoImports(program);
-    await program.queue.run((db) => cancelPast(db, program.now(), watchOf(program)));
     await program.mail.start();
     await program.backups.start(formerBackups);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type EmailKind, mailPriority } from '#shared/emails.ts';
 import { fullName } from '#shared/names.ts';
@@ -13,7 +14,7 @@ import { systemAct } from '../../services/act.ts';
 import { queueEmail } from '../../services/emails.ts';
 import { readEnv } from '../../settings/env.ts';
 import { createProgram } from '../../start/program.ts';
-import { claimNextMail } from '../mail-queue.ts';
+import { type ClaimedMail, claimNextMail, recordOutcome } from '../mail-queue.ts';
 import { isAlarmDue, mailStillOut } from './still-out.ts';
 
 const spam = 'Free money at evil.example';
@@ -276,6 +277,37 @@ describe('a mail that is due within ten minutes of the last', () => {
       ['waiting', false],
     ]);
     expect(states[0]?.lastError).toBe('A newer email took the place of this one.');
+  });
+});
+
+describe('a mail that is being sent when the next is due', () => {
+  /** The first reader's mail about who was signed on elsewhere is under way when the next alarm comes. */
+  async function sendBetween() {
+    const scene = createStillOutScene();
+    await scene.signOn();
+    scene.look(0);
+    scene.sqlite.exec("UPDATE outbox SET state = 'sent'");
+    const { id: activityId } = makeActivity(scene.db, { activityName: 'Elsewhere' });
+    const people = [{ volunteerId: scene.rawiri.id }];
+    await scene.tap(minutesAfter(50)).attendance.signOn({ activityId, people });
+    scene.look(51);
+    const mail = claimNextMail(scene.db, minutesAfter(61)) as ClaimedMail;
+    scene.look(61);
+    const mails = () => scene.db.select().from(mailQueue).where(eq(mailQueue.toAddress, mail.to)).all();
+    return { ...scene, mail, mails };
+  }
+
+  test('is not sent again beside it where it fails; the next says what it said', async () => {
+    const { db, mail, mails } = await sendBetween();
+    recordOutcome(db, mail, { ok: false, error: 'Down', isFinal: false }, minutesAfter(61));
+    expect(mails().map(({ state }) => state)).toEqual(['sent', 'failed', 'waiting']);
+    expect(mails().at(-1)?.body).toContain('signed them on at Elsewhere');
+  });
+
+  test('is sent all the same where it goes', async () => {
+    const { db, mail, mails } = await sendBetween();
+    recordOutcome(db, mail, { ok: true }, minutesAfter(61));
+    expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent', 'waiting']);
   });
 });
 
