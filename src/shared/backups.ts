@@ -85,6 +85,8 @@ export type LastRestore = {
   actorName: string;
   /** Why nothing was restored; null when it was. */
   problem: string | null;
+  /** Which uploaded files are damaged in what was restored; null when none is. */
+  damage: string | null;
 };
 
 /** How long it is told: on the login screen to everybody, who had to sign in again, and to Group Admins. */

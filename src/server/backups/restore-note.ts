@@ -18,8 +18,8 @@ export type AskedRestore = {
   backups: KnownBackup[];
 };
 
-/** `problem`: why it was not restored, where that is known. */
-export type TriedRestore = AskedRestore & { problem?: string };
+/** `problem`: why it was not restored, where that is known. `damagedFiles`: what the backup had lost, noted before it took its place. */
+export type TriedRestore = AskedRestore & { problem?: string; damagedFiles?: string[] };
 
 const askedPath = (dataDir: string) => join(dataDir, 'bushline.restore-asked.json');
 const triedPath = (dataDir: string) => join(dataDir, 'bushline.restore-tried.json');
@@ -43,8 +43,8 @@ export function takeAskedRestore(dataDir: string): AskedRestore | undefined {
   return asked;
 }
 
-export function noteFailedRestore(dataDir: string, asked: AskedRestore, problem: string): void {
-  writeWhole(triedPath(dataDir), JSON.stringify({ ...asked, problem } satisfies TriedRestore));
+export function noteTriedRestore(dataDir: string, tried: TriedRestore): void {
+  writeWhole(triedPath(dataDir), JSON.stringify(tried));
 }
 
 /** The restore that was tried last. */
@@ -58,9 +58,15 @@ export function forgetRestores(dataDir: string): void {
 /** What became of the restore that was tried last. A process that was killed at it left no reason, and the database tells what it had done. */
 export function lastRestoreOf(tried: TriedRestore | undefined, databaseId: string): LastRestore | null {
   if (!tried) return null;
-  const { askedAt, startedAt, actorName } = tried;
+  const { askedAt, startedAt, actorName, damagedFiles = [] } = tried;
+  const told = { askedAt, startedAt, actorName };
   const isDone = tried.databaseId !== databaseId;
-  return { askedAt, startedAt, actorName, problem: isDone ? null : (tried.problem ?? messages.backups.interrupted) };
+  if (!isDone) return { ...told, problem: tried.problem ?? messages.backups.interrupted, damage: null };
+  return {
+    ...told,
+    problem: null,
+    damage: damagedFiles.length > 0 ? messages.backups.filesDamaged(damagedFiles) : null,
+  };
 }
 
 function read(path: string): TriedRestore | undefined {

@@ -30,7 +30,7 @@ type Opening = {
   /** Puts into the opened database what the server shall start with. */
   fill?: (program: Program) => Promise<void>;
   /** Does the long work of a restore. */
-  run?: (args: string[]) => Promise<void>;
+  run?: (args: string[]) => Promise<unknown>;
 };
 
 /**

@@ -66,7 +66,7 @@ export async function runServer({
     else if (task === thinArgument) process.send?.(thinCopies(JSON.parse(first) as ThinJob));
     else if (task === wholeArgument) makeWhole(JSON.parse(first) as Parameters<typeof makeWhole>[0]);
     else if (task === checkArgument) checkToRestore(first);
-    else if (task === prepareArgument) prepareForRestore(JSON.parse(first) as PrepareJob);
+    else if (task === prepareArgument) process.send?.(prepareForRestore(JSON.parse(first) as PrepareJob));
     else if (task === '--help') say(help);
     else if (task !== undefined && task !== '--dev') throw new SettingsError([unknownArgument(task)]);
     else await start(readSettings(), { dev, page, fill });
@@ -88,9 +88,7 @@ Exit codes: 0 stopped, ${restartCode} wants to be started again, ${wrongSettingC
 const unknownArgument = (task: string) =>
   `it takes no arguments, and was given ${task}. Settings are environment variables, or lines of the file .env such as PORT=4000.`;
 
-function prepareForRestore({ dataDir, file, by }: PrepareJob): void {
-  prepareRestore(dataDir, file, by);
-}
+const prepareForRestore = ({ dataDir, file, by }: PrepareJob) => prepareRestore(dataDir, file, by);
 
 /** How long an ending program waits for the answers to what it has accepted. */
 const patienceMs = 10_000;

@@ -39,16 +39,20 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const file = () => join(dataDir, 'backups', 'bushline-2026-03-03T13-30-00-000Z.db');
 
 /** What the program's own processes do. */
-async function inThisProcess([task, first = '', second = '']: string[]): Promise<void> {
-  if (task === backupArgument) return void copyDatabase(first, second);
+async function inThisProcess([task, first = '', second = '']: string[]): Promise<unknown> {
+  if (task === backupArgument) return copyDatabase(first, second);
   const { dataDir: folder, file: path, by } = JSON.parse(first) as PrepareJob;
-  prepareRestore(folder, path, by);
+  return prepareRestore(folder, path, by);
 }
 
 /** A database with Ana, a backup of it, and Ben who came after; a restore of that backup has been asked for. */
-async function ask(): Promise<string> {
+async function ask(damaged: readonly string[] = []): Promise<string> {
   const sqlite = await prepareDb(dataDir, now);
   const databaseId = ensureDatabaseId(sqlite);
+  const add = sqlite.prepare(
+    "INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('document', ?, 'application/pdf', 1, ?, ?, x'00')",
+  );
+  for (const name of damaged) add.run(name, 'a'.repeat(64), now());
   makeStaff(wrapDb(sqlite), { firstname: 'Ana' });
   writeBackup(sqlite, file());
   makeStaff(wrapDb(sqlite), { firstname: 'Ben' });
@@ -117,6 +121,16 @@ test('what was asked for takes the place of the database, which is copied before
   expect(look().people).toEqual(['Ana', 'Cleo']);
 });
 
+test('what was asked for is restored although files in it are damaged, and they are told', async () => {
+  await ask(['plan.pdf', 'map.pdf']);
+  await start();
+  expect(look()).toMatchObject({ people: ['Ana'], problem: null });
+  const last = lastRestoreOf(readTriedRestore(dataDir), 'the new one');
+  expect(last?.damage).toMatch(
+    /^2 uploaded files in it are damaged: plan.pdf .*, map.pdf .*\. Everything else is whole\./,
+  );
+});
+
 test('the database that was replaced stays until the restored one is open', async () => {
   await ask();
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
@@ -151,7 +165,7 @@ describe('the database that was there stays, and the reason is told', () => {
     await ask();
     await start(async (args) => {
       if (args[0] === backupArgument) throw new Error('The disk is full.');
-      await inThisProcess(args);
+      return inThisProcess(args);
     });
     expect(look()).toEqual({ ...old, problem: 'The disk is full.' });
     const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });

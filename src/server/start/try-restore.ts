@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
 import { backupFolder, backupName, tidyBackupFolder } from '../backups/backup-files.ts';
 import { backupArgument } from '../backups/backup-keeper.ts';
-import { type AskedRestore, noteFailedRestore, takeAskedRestore } from '../backups/restore-note.ts';
+import { type AskedRestore, noteTriedRestore, takeAskedRestore } from '../backups/restore-note.ts';
 import { checkDatabase } from '../db/backup.ts';
 import { databasePath, openReadOnly } from '../db/open-db.ts';
 import { assertNobodyElse } from '../db/other-users.ts';
-import { finishRestore } from '../db/restore.ts';
+import { finishRestore, type Prepared } from '../db/restore.ts';
 import { runInChild } from '../db/run-in-child.ts';
 import type { Log } from './log.ts';
 
-/** The argument that makes the program put a backup beside the database and exit: a `PrepareJob` as JSON follows. */
+/** The argument that makes the program put a backup beside the database, send what it found, and exit: a `PrepareJob` as JSON follows. */
 export const prepareArgument = '--prepare-restore';
 export type PrepareJob = { dataDir: string; file: string; by: { now: string; actorName: string } };
 
@@ -48,17 +48,17 @@ export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: P
     return () => attempt(forget, 'the database that was replaced could not be deleted');
   } catch (error) {
     log.error({ err: error }, 'no backup was restored');
-    const note = () => noteFailedRestore(dataDir, asked, reasonOf(error));
+    const note = () => noteTriedRestore(dataDir, { ...asked, problem: reasonOf(error) });
     attempt(note, 'why no backup was restored could not be noted');
     return nothing;
   }
 }
 
-async function replace({ file, actorName }: AskedRestore, { dataDir, now, run }: Required<Omit<Parts, 'log'>>) {
+async function replace(asked: AskedRestore, { dataDir, now, run }: Required<Omit<Parts, 'log'>>) {
   const path = databasePath(dataDir);
   if (existsSync(path)) await assertNobodyElse(path);
-  const job: PrepareJob = { dataDir, file, by: { now: now(), actorName } };
-  await run([prepareArgument, JSON.stringify(job)]);
+  const job: PrepareJob = { dataDir, file: asked.file, by: { now: now(), actorName: asked.actorName } };
+  const { damagedFiles } = (await run([prepareArgument, JSON.stringify(job)])) as Prepared;
   tidyBackupFolder(dataDir);
   const copy = run([backupArgument, path, join(backupFolder(dataDir), backupName('restore', now()))]);
   // A damaged database cannot be copied, and is the best reason for a restore: it is kept as it is.
@@ -69,6 +69,7 @@ async function replace({ file, actorName }: AskedRestore, { dataDir, now, run }:
       return false;
     },
   );
+  if (damagedFiles.length > 0) noteTriedRestore(dataDir, { ...asked, damagedFiles });
   return { ...finishRestore(dataDir, now()), isCopied };
 }
 

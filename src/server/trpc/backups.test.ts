@@ -43,7 +43,8 @@ test('what became of a restore is told on the login screen for a day, without th
   const program = createTestProgram();
   const ago = (hours: number) => new Date(Date.parse(program.now()) - hours * 3_600_000).toISOString();
   const tell = async (hours: number) => {
-    program.lastRestore = { askedAt: ago(hours), startedAt: ago(99), actorName: 'Mere Rata', problem: '/srv: EIO' };
+    const last = { askedAt: ago(hours), startedAt: ago(99), actorName: 'Mere Rata', damage: null };
+    program.lastRestore = { ...last, problem: '/srv: EIO' };
     return (await callerSignedOut(program).session.config()).restored;
   };
   expect(await tell(23)).toEqual({ askedAt: ago(23), startedAt: ago(99), isDone: false });

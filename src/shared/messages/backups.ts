@@ -60,6 +60,6 @@ export const backups = {
   fewer: (table: string, now: number, then: number) =>
     `What was restored has ${now} rows in ${table}, and the copy has ${then}.`,
   filesDamaged: (names: readonly string[]) =>
-    `${names.length === 1 ? 'An uploaded file in it is' : `${names.length} uploaded files in it are`} damaged: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' and others' : ''}. Everything else can be restored. Upload them anew, or use an older copy.`,
+    `${names.length === 1 ? 'An uploaded file in it is' : `${names.length} uploaded files in it are`} damaged: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' and others' : ''}. Everything else is whole. Upload them anew, or use an older copy.`,
   forAdmins: 'Only a Group Admin can see the backups.',
 } as const;

@@ -103,13 +103,19 @@ test('where nothing starts the server again, the command stands in the place of 
 });
 
 test.each([
-  [null, 'A backup was restored on 20-November-2026 13:00: everything is as it was on 20-November-2026 02:30. '],
+  [null, null, 'A backup was restored on 20-November-2026 13:00: everything is as it was on 20-November-2026 02:30. '],
+  [
+    null,
+    'An uploaded file in it is damaged: plan.pdf.',
+    'A backup was restored on 20-November-2026 13:00: everything is as it was on 20-November-2026 02:30. An uploaded file in it is damaged: plan.pdf. ',
+  ],
   [
     'The disk is full.',
+    null,
     'The backup of 20-November-2026 02:30 was not restored on 20-November-2026 13:00. Everything is as it was before. The disk is full. ',
   ],
-])('the page says what became of a restore: %s', async (problem, words) => {
-  open({}, { lastRestore: { askedAt, startedAt: nightly.startedAt, actorName: 'Mere Rata', problem } });
+])('the page says what became of a restore: %s, %s', async (problem, damage, words) => {
+  open({}, { lastRestore: { askedAt, startedAt: nightly.startedAt, actorName: 'Mere Rata', problem, damage } });
   expect(await screen.findByText(`${words}Asked for by Mere Rata.`)).toBeVisible();
 });
 

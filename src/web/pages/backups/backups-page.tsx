@@ -66,17 +66,18 @@ function BackupList() {
 }
 
 /** What became of a restore of the last days. */
-function Restored({ last: { askedAt, startedAt, actorName, problem } }: { last: LastRestore }) {
+function Restored({ last: { askedAt, startedAt, actorName, problem, damage } }: { last: LastRestore }) {
   const { config } = useSession();
   const at = formatInstant(askedAt, config.orgTimezone);
   const when = formatInstant(startedAt, config.orgTimezone);
-  const words = problem === null ? text.restored(at, when) : `${text.notRestoredOn(at, when)} ${problem}`;
+  const words = problem === null ? text.restored(at, when) : text.notRestoredOn(at, when);
+  const trouble = problem ?? damage;
   return (
     <Alert
-      color={problem === null ? 'green' : 'red'}
-      icon={problem === null ? <IconRestore size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
+      color={trouble === null ? 'green' : 'red'}
+      icon={trouble === null ? <IconRestore size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
     >
-      {`${words} ${text.by(actorName)}`}
+      {[words, ...(trouble === null ? [] : [trouble]), text.by(actorName)].join(' ')}
     </Alert>
   );
 }

@@ -102,9 +102,9 @@ function wordsOfTry(facts: SystemFacts, { at, startedAt, problem }: TriedBackup)
   return triedShortly(whenOf(facts, at), whenOf(facts, startedAt));
 }
 
-function wordsOf(facts: SystemFacts, { askedAt, startedAt, problem }: LastRestore): string {
+function wordsOf(facts: SystemFacts, { askedAt, startedAt, problem, damage }: LastRestore): string {
   const words = problem === null ? messages.backups.restored : messages.backups.notRestoredOn;
-  return `${words(whenOf(facts, askedAt), whenOf(facts, startedAt))} ${problem ?? ''}`.trim();
+  return `${words(whenOf(facts, askedAt), whenOf(facts, startedAt))} ${problem ?? damage ?? ''}`.trim();
 }
 
 function verdictOfBackups(facts: SystemFacts, known: Known<'backups'>): Area['verdict'] {

@@ -165,9 +165,13 @@ test('everything on the page is copied as text, to ask for help with', async () 
 
 test('what became of a restore stands with the backups', () => {
   const last = { askedAt: '2026-11-20T00:00:00.000Z', startedAt: '2026-11-19T13:30:00.000Z', actorName: 'Mere Rata' };
-  const withLast = (problem: string | null) =>
-    textOf({ ...facts, backups: { ...backups, lastRestore: { ...last, problem } } });
+  const withLast = (problem: string | null, damage: string | null = null) =>
+    textOf({ ...facts, backups: { ...backups, lastRestore: { ...last, problem, damage } } });
   expect(withLast(null)).toContain('Last restore: A backup was restored on 20-November-2026 13:00: ');
   expect(withLast('The disk is full.')).toContain('Everything is as it was before. The disk is full.');
+  expect(withLast(null, 'An uploaded file in it is damaged: plan.pdf.')).toContain(
+    '13:00: everything is as it was on ',
+  );
+  expect(withLast(null, 'An uploaded file in it is damaged: plan.pdf.')).toContain('is damaged: plan.pdf.');
   expect(textOf(facts)).not.toContain('Last restore');
 });
