@@ -47,5 +47,6 @@ export function isKnown<T extends object>(found: Found<T>): found is T {
   return !('notKnown' in found);
 }
 
-/** A mail with warnings goes out at most this often. */
+/** A mail with warnings goes out this often, and at most so often where a grave one has come since the last. */
 export const warningMailEveryMs = 7 * 24 * 60 * 60_000;
+export const graveMailEveryMs = 24 * 60 * 60_000;

@@ -11,6 +11,7 @@ export type InstallationName =
   | 'clock'
   | 'published_version'
   | 'warnings_mailed_at'
+  | 'grave_warnings_mailed'
   | 'put_off_warnings'
   | 'safety_texts'
   | 'needs';

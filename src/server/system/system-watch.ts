@@ -199,7 +199,7 @@ export function createSystemWatch(watched: () => Watched) {
       };
     },
 
-    /** Mails what is wrong to the Group Admins, once a week. A mail about failing mail alone would fail as well. */
+    /** Mails what is wrong to the Group Admins, when that is due. A mail about failing mail alone would fail as well. */
     async mailWarnings(installation: Installation): Promise<void> {
       const { env, queue, mail, now } = watched();
       const found = warnings();

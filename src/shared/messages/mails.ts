@@ -87,7 +87,7 @@ export const mails = {
       `The server of ${orgName} works, but somebody should look after it:`,
       ...points,
       `More about it: ${baseUrl}/system`,
-      'This mail comes once a week at most, to every Group Admin, while something is left to do.',
+      'This mail comes to every Group Admin once a week while something is left to do, and sooner where data or people are at risk.',
     ],
   }),
   stillOutAt: (orgName: string) => `Still signed on at activities of ${orgName}:`,

@@ -38,6 +38,20 @@ test('every Group Admin is told once a week what is wrong, and nobody else', () 
   expect(body).toContain('https://plan.okurabush.example/system');
 });
 
+test('a warning that is grave since the last mail is told within a day of it, once', () => {
+  const { after, sqlite } = openInstallation();
+  const backup = makeWarning('backup', 'There is no backup.', { isGrave: true });
+  const full = [makeWarning('disk', 'The disk is full.', { isGrave: true }), backup];
+  expect(after(0)).toHaveLength(2);
+  expect(after(0.9, full)).toHaveLength(2);
+  expect(after(1, full)).toHaveLength(4);
+  expect(sqlite.prepare('SELECT body FROM outbox ORDER BY id DESC').pluck().get()).toContain('- The disk is full.');
+  expect(after(3, full)).toHaveLength(4);
+  expect(after(4, [backup])).toHaveLength(4);
+  expect(after(7.9, full)).toHaveLength(4);
+  expect(after(8, full)).toHaveLength(6);
+});
+
 test('nobody is told when nothing is wrong, and the next warning is told at once', () => {
   const { after } = openInstallation();
   expect(after(0, [])).toEqual([]);
