@@ -10,7 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { photoKinds } from '#shared/files.ts';
@@ -52,7 +52,7 @@ export function store(folder: string, sha256: string, bytes: Uint8Array): void {
   const path = join(folder, sha256);
   const handle = openSync(`${path}.part`, 'w');
   try {
-    writeSync(handle, bytes);
+    writeFileSync(handle, bytes);
     fsyncSync(handle);
   } finally {
     closeSync(handle);

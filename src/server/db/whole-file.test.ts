@@ -1,4 +1,4 @@
-import fs, { chmodSync, fstatSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import fs, { chmodSync, fstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,12 @@ import { createTestDb, testAct } from '#test/test-db.ts';
 import { copyElsewhere } from '../backups/copy-elsewhere.ts';
 import { askRestore, takeAskedRestore } from '../backups/restore-note.ts';
 import { writeBackup } from './backup.ts';
+import { hashOfBytes, readStored, store } from './photo-store.ts';
 import { restoreDb } from './restore.ts';
+import { writeWhole } from './whole-file.ts';
 
 const { platform } = process;
-const { fsyncSync, openSync } = fs;
+const { fsyncSync, openSync, writeSync } = fs;
 let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bushline-whole-'));
@@ -43,6 +45,20 @@ function beWindows(): void {
   });
   syncBuiltinESMExports();
 }
+
+test('a disk that takes a file in pieces has all of it: a photo of the store, and a note', () => {
+  vi.spyOn(fs, 'writeSync').mockImplementation((handle, data, offset) => {
+    const bytes = Buffer.from(data as unknown as string).subarray(typeof offset === 'number' ? offset : 0);
+    return writeSync(handle, bytes.subarray(0, 10));
+  });
+  syncBuiltinESMExports();
+  const photo = Buffer.from('Kererū on the bridge');
+  store(root, hashOfBytes(photo), photo);
+  expect(readStored(root, hashOfBytes(photo))).toEqual(photo);
+  const note = join(root, 'note.json');
+  writeWhole(note, 'Ōkura Bush Trust');
+  expect(readFileSync(note, 'utf8')).toBe('Ōkura Bush Trust');
+});
 
 test('on Windows backups are made, copied to the second place and restored, also one that is protected against changes', () => {
   beWindows();

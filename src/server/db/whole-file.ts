@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const ownerWrites = 0o200;
@@ -8,7 +8,7 @@ export function writeWhole(path: string, text: string): void {
   const unfinished = `${path}.part`;
   const handle = openSync(unfinished, 'w');
   try {
-    writeSync(handle, text);
+    writeFileSync(handle, text);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
