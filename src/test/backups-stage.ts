@@ -47,6 +47,8 @@ function createKeptProgram(settings: Record<string, string>, catchUpAfterMs: num
     broken: '',
     brought: [] as string[],
     away: '',
+    /** What the second place waits for before it takes a copy. */
+    isFree: Promise.resolve(),
     unfit: '',
   };
   const backups = createBackupKeeper({
@@ -64,6 +66,7 @@ function createKeptProgram(settings: Record<string, string>, catchUpAfterMs: num
       writeBackup(program.sqlite, target);
     },
     bring: async ({ fileName, folder }) => {
+      await world.isFree;
       if (world.away) throw new Error(world.away);
       world.brought.push(`${folder}/${fileName}`);
     },

@@ -191,22 +191,23 @@ export function createBackupKeeper({
     const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
     if (row.result === goodResult) {
       rotate(fileName);
-      thinning = thinning.then(thinOlder);
-      void secondPlace.follow(fileName);
-      void after.follow(fileName);
+      const followed = [secondPlace.follow(fileName), after.follow(fileName)];
+      // A copy stays as it is while it is read.
+      thinning = Promise.all([thinning, ...followed]).then(() => thinOlder(fileName));
     }
     return row;
   }
 
-  /** What cannot be made smaller stays as it is, and is told. */
-  async function thinOlder(): Promise<void> {
+  /** What cannot be made smaller stays as it is, and is told. `made`: the copy made last, which stays whole whatever its date. */
+  async function thinOlder(made: string): Promise<void> {
     try {
       const files = listFiles();
       const good = new Set(
         listBackups(db, now()).flatMap(({ fileName, result }) => (result === goodResult ? [fileName] : [])),
       );
       const nightly = files.filter(({ kind, fileName }) => kind === 'nightly' && good.has(fileName));
-      const [, ...older] = newestFirst(nightly, now(), ({ at }) => at).map(({ fileName }) => fileName);
+      const [, ...rest] = newestFirst(nightly, now(), ({ at }) => at).map(({ fileName }) => fileName);
+      const older = rest.filter((fileName) => fileName !== made);
       if (older.length === 0) return;
       assertRoom('taking the photos out of a copy', measureDatabase(dataDir), freeSpace(dataDir));
       const { sizes, problem } = await thinFiles({ folder, older, all: files.map(({ fileName }) => fileName) });

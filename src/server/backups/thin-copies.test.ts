@@ -90,6 +90,42 @@ test('the copy of tonight is whole, also beside one of a clock that was ahead', 
   ]);
 });
 
+test('the copy of tonight is whole, also beside one that is dated some hours ahead', async () => {
+  const { backups, world, sqlite } = createKeptProgram();
+  add(sqlite, 'photo', picture('a'));
+  for (const now of [night(4), '2026-03-06T10:00:00.000Z', night(5)]) {
+    world.now = now;
+    await backups.make('nightly', system);
+    await backups.followed();
+  }
+  const there = copies().map((name) => [name.slice(17, 19), ...bytesOf(join(folder(), name))]);
+  expect(there).toMatchObject([
+    ['04', { there: 0 }],
+    ['05', { there: 100_000 }],
+    ['06', { there: 100_000 }],
+  ]);
+});
+
+test('a copy keeps its photos while the second place still takes it', async () => {
+  const { backups, world, sqlite } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
+  add(sqlite, 'photo', picture('a'));
+  let free = () => {};
+  world.isFree = new Promise((resolve) => {
+    free = resolve;
+  });
+  for (const day of [4, 5]) {
+    world.now = night(day);
+    await backups.make('nightly', system);
+  }
+  const first = () => bytesOf(join(folder(), copies()[0] ?? ''));
+  // Had it begun already, it would be through by now: it waits for nothing else.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(first()).toMatchObject([{ there: 100_000 }]);
+  free();
+  await backups.followed();
+  expect(first()).toMatchObject([{ there: 0 }]);
+});
+
 test('but for its photos an older copy is what it was: every row, index, counter and mark', async () => {
   const { backups, world, sqlite } = createKeptProgram();
   add(sqlite, 'photo', picture('a'));
