@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { plenty, stageBackups, system } from '#test/backups-stage.ts';
+import { createTestProgram } from '#test/callers.ts';
 import { nextNightly } from './nightly.ts';
 
 const { createKeptProgram, dataDir, files, folder } = stageBackups();
@@ -67,6 +68,22 @@ describe('keeping backups', () => {
       [false, false],
       [true, true],
     ]);
+  });
+
+  test('fails where the copy is not written within two hours', async () => {
+    const { backups } = createTestProgram({ DATA_DIR: dataDir() });
+    const { argv } = process;
+    const program = join(dataDir(), 'slow.cjs');
+    writeFileSync(program, 'setTimeout(() => {}, 2000)');
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    try {
+      process.argv = [argv[0] ?? '', program];
+      const { result } = await backups.make('nightly', system);
+      expect(result).toBe('The copy was not written within two hours.');
+      expect(timeout).toHaveBeenCalledWith(2 * 3_600_000);
+    } finally {
+      process.argv = argv;
+    }
   });
 
   test('says which is the newest good one, how many failed since, when the next is due, and whether the disk is short', async () => {

@@ -107,6 +107,8 @@ const wholeBeginning = 'whole-';
 /** A backup may begin up to a minute late. */
 const checkEveryMs = 60_000;
 const longestChildMs = 30 * 60_000;
+/** Of a backup itself, which nothing else takes the place of. */
+const longestCopyMs = 4 * longestChildMs;
 /** A disk that is full for weeks brings a failure every hour. The list shows those among this many newest entries. */
 const mostRecent = 500;
 
@@ -130,8 +132,12 @@ export function createBackupKeeper({
   const { dataDir, BACKUP_AT, BACKUP_KEEP, BACKUP_COPY_TO, BACKUP_AFTER, ORG_TIMEZONE } = settings;
   const folder = backupFolder(dataDir);
   const ending = new AbortController();
-  const copyFile = copy ?? ((source, target) => runInChild([backupArgument, source, target], ending.signal));
-  const inChild = (args: string[], lateWords: string) => runInTime(args, ending.signal, lateWords);
+  const inChild = (args: string[], lateWords: string, longestMs = longestChildMs) =>
+    runInTime(args, ending.signal, lateWords, longestMs);
+  const copyFile =
+    copy ??
+    ((source, target) =>
+      inChild([backupArgument, source, target], 'The copy was not written within two hours.', longestCopyMs));
   const bringFile =
     bring ??
     ((job) => inChild([copyArgument, JSON.stringify(job)], `${job.folder} did not take the copy within half an hour.`));
@@ -452,8 +458,8 @@ function removeWholes(dataDir: string): void {
 }
 
 /** In a process of its own, which is killed when it takes too long: a share may not answer. */
-function runInTime(args: string[], ending: AbortSignal, lateWords: string): Promise<unknown> {
-  const late = AbortSignal.timeout(longestChildMs);
+function runInTime(args: string[], ending: AbortSignal, lateWords: string, longestMs: number): Promise<unknown> {
+  const late = AbortSignal.timeout(longestMs);
   return runInChild(args, AbortSignal.any([ending, late])).catch((error: unknown) => {
     if (late.aborted) throw new Error(lateWords);
     throw error;
