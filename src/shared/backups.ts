@@ -34,6 +34,9 @@ export function newestFirst<T>(copies: readonly T[], now: string, atOf: (copy: T
 /** Puts a backup in the place of everything. The person's own password, because it takes back what everybody entered since. */
 export const restoreSchema = byId.extend(changePasswordSchema.pick({ currentPassword: true }).shape);
 
+/** So many of those who are signed on are named before a restore, which may not know them. */
+export const mostNamed = 100;
+
 /** The result of a backup that was checked and found whole; anything else says what was wrong. */
 export const goodResult = 'ok';
 

@@ -7,7 +7,7 @@ import { assertNobodyElse } from '../db/other-users.ts';
 import { restoreDb } from '../db/restore.ts';
 import { readProcessEnv } from '../settings/env.ts';
 import { runCommand } from './command.ts';
-import { describeRestored } from './describe-restored.ts';
+import { describeRestored, readSignedOn } from './describe-restored.ts';
 
 /** Long enough for another command to end. */
 const patienceMs = 2000;
@@ -47,9 +47,10 @@ await runCommand(
     const { dataDir } = readProcessEnv();
     const release = await takeFolder(dataDir);
     try {
+      const signedOn = readSignedOn(databasePath(dataDir));
       const restored = restoreDb(dataDir, resolve(name), { now: new Date().toISOString(), actorName: 'Bushline' });
       forgetRestores(dataDir);
-      return describeRestored(resolve(name), databasePath(dataDir), restored);
+      return describeRestored(resolve(name), databasePath(dataDir), restored, signedOn);
     } finally {
       release();
     }

@@ -1,4 +1,8 @@
 const restoreCommand = (file: string) => `npm run restore -- "${file}"`;
+const people = (count: number, one: string, several: string) =>
+  count === 1 ? `1 person ${one}` : `${count} people ${several}`;
+const writeDown = (count: number) =>
+  `write ${count === 1 ? 'their name' : 'their names'} down, and sign them on again.`;
 const restoreByCommand =
   'Nothing starts this Bushline again when it ends, so a backup is restored where it runs: stop it, run this command in its folder, and start it again.';
 
@@ -28,6 +32,12 @@ export const backups = {
     `Everything goes back to how it was on ${when}. What was entered since is not in it.`,
   restoreHint:
     'Bushline ends, copies everything, and starts again with this backup: to undo this, restore the copy “Before a restore”. Nobody can work while it lasts, and everybody has to log in again.',
+  signedOnNow: (count: number) =>
+    `${people(count, 'is', 'are')} signed on now. After the restore Bushline may not know that they are out: ${writeDown(count)}`,
+  wereSignedOn: (count: number) =>
+    `${people(count, 'was', 'were')} signed on. Bushline may not know any more that they are out: ${writeDown(count)}`,
+  signedOnUnread: 'Who was signed on before could not be read.',
+  more: (count: number) => `And ${count} more.`,
   restored: (at: string, when: string) => `A backup was restored on ${at}: everything is as it was on ${when}.`,
   notRestoredOn: (at: string, when: string) =>
     `The backup of ${when} was not restored on ${at}. Everything is as it was before.`,

@@ -27,6 +27,7 @@ function open(server: FakeServer = {}, changed: Partial<Backups> = {}) {
       'backups.list': () => makeBackupList([nightly], changed),
       'system.warnings': () => [],
       'session.current': () => null,
+      'attendance.signedOn': () => [],
       ...server,
     },
   });
@@ -78,6 +79,27 @@ test('a backup is restored after the password; the dialog waits until the server
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(starts).toEqual([]);
 });
+
+test.each([true, false])(
+  'who is signed on now is named before a restore, whether the page restores (%s)',
+  async (restarts) => {
+    const planting = { activityId: 1, activityName: 'Planting day', staffId: null, signedOnAt: askedAt };
+    const signedOn = Array.from({ length: 102 }, (_, index) => ({
+      ...{ ...planting, id: index + 1, volunteerId: index + 1, name: `Volunteer ${index + 1}` },
+      ...{ startTime: null, finishTime: null },
+    }));
+    open({ 'attendance.signedOn': () => signedOn }, { restarts });
+    const dialog = await askToRestore();
+    expect(
+      await dialog.findByText(
+        '102 people are signed on now. After the restore Bushline may not know that they are out: write their names down, and sign them on again.',
+      ),
+    ).toBeVisible();
+    const names = within(dialog.getByRole('list', { name: 'Signed on now' })).getAllByRole('listitem');
+    expect([names.length, names[0]?.textContent]).toEqual([100, 'Volunteer 1, Planting day']);
+    expect(dialog.getByText('And 2 more.')).toBeVisible();
+  },
+);
 
 test('a restore without an answer says that it may still be going on, and one that is refused says why', async () => {
   const failures = [noConnection(), refusal(409, 'Nothing was restored. The disk has 1 kB free.')];

@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { restoreSchema } from '#shared/backups.ts';
+import { mostNamed, restoreSchema } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
@@ -47,6 +48,7 @@ export function RestoreDialog({ backup: { id, startedAt }, opened, onClose }: Re
       <Stack gap="md">
         <Text fw={600}>{text.restoreQuestion(formatInstant(startedAt, config.orgTimezone))}</Text>
         <Text>{text.restoreHint}</Text>
+        <SignedOnNow opened={opened} />
         <PasswordField
           label="Current password"
           autoComplete="current-password"
@@ -76,12 +78,32 @@ export function RestoreCommandDialog({ backup: { startedAt }, file, opened, onCl
     >
       <Stack gap="md">
         <Text fw={600}>{text.restoreQuestion(formatInstant(startedAt, config.orgTimezone))}</Text>
+        <SignedOnNow opened={opened} />
         <Text>{text.restoreByCommand}</Text>
         <Text component="pre" ff="monospace" className={words.typed}>
           {text.restoreCommand(file)}
         </Text>
       </Stack>
     </ModalShell>
+  );
+}
+
+/** Who is out now: the backup may not have their sign-on, and then nothing asks about them. */
+function SignedOnNow({ opened }: { opened: boolean }) {
+  const { data: out = [] } = trpc.attendance.signedOn.useQuery(undefined, { enabled: opened });
+  if (out.length === 0) return null;
+  return (
+    <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Text>{text.signedOnNow(out.length)}</Text>
+      <ul aria-label="Signed on now">
+        {out.slice(0, mostNamed).map(({ id, name, activityName }) => (
+          <li key={id}>
+            {name}, {activityName}
+          </li>
+        ))}
+      </ul>
+      {out.length > mostNamed && <Text>{text.more(out.length - mostNamed)}</Text>}
+    </Alert>
   );
 }
 
