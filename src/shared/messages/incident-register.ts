@@ -146,6 +146,9 @@ export const incidentRegister = {
   saveAnswer: 'Save the answer',
   answerSaved: 'Answer saved.',
   answerFailed: 'The answer could not be saved.',
+  answeredMeanwhile: (name: string, theirs: string, mine: string) =>
+    `${name} has answered ${theirs} meanwhile. Save ${mine} in its place?`,
+  saveOver: (decision: string) => `Save ${decision}`,
 
   history: 'History',
   historyFailed: 'The history could not be loaded.',

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { instantIn, timeIn, todayIn } from '#shared/dates.ts';
@@ -48,6 +49,8 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
   const zone = config.orgTimezone;
   const navigate = useNavigate();
   const staff = useStaffToName(incident.activityId, decision === 'Yes');
+  /** The answer that was stored when this one was given. */
+  const [before] = useState(incident.notifiable);
   const record = useRecordForm<Values, Values, StoredIncident>({
     schema,
     record: incident,
@@ -65,7 +68,16 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
     words,
     together: [['date', 'time']],
     name: `incident.${id}.notifiable.${decision}`,
-    texts: { subject: () => titleOf(incident), saved: () => text.answerSaved, failed: text.answerFailed },
+    texts: {
+      ...{ subject: () => titleOf(incident), saved: () => text.answerSaved, failed: text.answerFailed },
+      // No field of the form, so no merge asks about it.
+      question: (_values, stored) => {
+        const { notifiable = null, decidedBy = null } = stored ?? {};
+        if (notifiable === null || notifiable === before || notifiable === decision) return null;
+        const question = text.answeredMeanwhile(decidedBy ?? messages.general.someone, notifiable, decision);
+        return { question, confirmLabel: text.saveOver(decision) };
+      },
+    },
     ms: bannerMs.library,
     onSaved: () => navigate(incidentPath(id, incident.activityId)),
   });

@@ -1,11 +1,13 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#test/fake-server.ts';
 import { anIncident, serveIncident } from '#test/incident-stage.tsx';
 import { renderPage, testUser } from '#test/render.tsx';
 import { NotifiablePage } from './notifiable-page.tsx';
 
-function open(first: Parameters<typeof serveIncident>[0] = {}, role: 'Group Admin' | 'Field Staff' = 'Group Admin') {
+type First = Parameters<typeof serveIncident>[0];
+
+function open(first: First = {}, role: 'Group Admin' | 'Field Staff' = 'Group Admin') {
   const decide = vi.fn((_: object) => ({ ...anIncident, version: 2 }));
   const server: FakeServer = {
     ...serveIncident(first).server,
@@ -96,4 +98,69 @@ test('a closed incident can be read through the questions, and says why no answe
   await answer('Did somebody die?', 'Yes');
   expect(await screen.findByText('This incident is closed. Reopen it first.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save the answer' })).toBeNull();
+});
+
+describe('somebody else saves the incident while the questions are open', () => {
+  const byAna = { notifiable: 'Yes', decidedBy: 'Ana Reid', notifiedBy: 'Ana Reid' } as const;
+  const asked = 'Ana Reid has answered Yes meanwhile. Save No in its place?';
+
+  /** Answers No to all, while it is stored as `first`. */
+  async function answerNo(first: First = {}) {
+    const { server, others, save: saveAs, stored } = serveIncident(first);
+    const read = vi.fn(stored);
+    const decide = vi.fn(({ version, decision }) => saveAs(version, { notifiable: decision }));
+    renderPage(<NotifiablePage />, {
+      at: '/incident/notifiable?incident=31',
+      server: { ...server, 'incidents.get': read, 'incidents.decideNotifiable': decide, 'staff.list': () => [] },
+    });
+    await answer('Did somebody die?', 'No');
+    await answer('Was it hospital?', 'No');
+    await screen.findByText('This is probably not notifiable');
+    return { others, stored, read, decide };
+  }
+
+  test('another answer is never replaced unasked', async () => {
+    const { others, stored, decide } = await answerNo();
+    others(byAna);
+    save();
+    expect(await screen.findByText(asked)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText(asked)).toBeNull());
+    expect(stored().notifiable).toBe('Yes');
+    save();
+    expect(await screen.findByText(asked)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Save No' }));
+    expect(await screen.findByText('Answer saved.')).toBeVisible();
+    expect(decide.mock.lastCall?.[0]).toEqual({ id: 31, version: 2, decision: 'No' });
+  });
+
+  test('nor one that the page has read meanwhile', async () => {
+    const { others, stored, read, decide } = await answerNo();
+    others(byAna);
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    save();
+    expect(await screen.findByText(asked)).toBeVisible();
+    expect(decide).not.toHaveBeenCalled();
+    expect(stored().notifiable).toBe('Yes');
+  });
+
+  test('nor where mine only says again what was stored', async () => {
+    const { others } = await answerNo({ notifiable: 'No' });
+    others(byAna);
+    save();
+    expect(await screen.findByText(asked)).toBeVisible();
+  });
+
+  test.for([
+    ['the same answer', { notifiable: 'No', decidedBy: 'Ana Reid' }],
+    ['something else', { actionTaken: 'Moved downhill.' }],
+  ] as const)('%s asks nothing', async ([, byOthers]) => {
+    const { others, stored } = await answerNo({ notifiable: null });
+    others(byOthers);
+    save();
+    expect(await screen.findByText('Answer saved.')).toBeVisible();
+    expect(screen.queryByText(/meanwhile/)).toBeNull();
+    expect(stored()).toMatchObject({ ...byOthers, notifiable: 'No' });
+  });
 });
