@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ import { createPageScene } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
 import { type ReportChoice, reportQuestion } from '#web/forms/questions.ts';
 import { RecordSave, saveCall } from '#web/forms/save-record.ts';
+import type { Replacement } from '#web/pages/outbox/outbox-list.ts';
 import { settleConflict } from '#web/pages/outbox/settle-conflict.ts';
 import { askToComplete, type Decided } from '#web/parts/activity/ask-about-report.ts';
 import { add, describeChange } from '#web/sync/add-change.ts';
@@ -403,6 +405,45 @@ test.each(['No', 'Yes'] as const)(
     room.close();
   },
 );
+
+/** Kai's completion makes a report and waits, and so does his edit of it; meanwhile Ivy reported. He answers with `choice`. */
+async function editBehindCompletion(choice: ReportChoice) {
+  stubPage(fetch);
+  const scene = await createScene('reported');
+  const { activityId, known, happens } = scene;
+  const app = await openApp(scene);
+  const { room, save, shown, sendNow } = app;
+  const answer = { ...answered('Yes with fields', known), version: known.version };
+  await save('activities.complete.save', { activityId, ...answer }, known);
+  const tempId = completionOf(shown()).incidentId ?? 0;
+  expect(tempId).toBeLessThan(0);
+  await save('incidents.update', { id: tempId, version: 1, witnesses: 'Hine' }, { version: 1 });
+  happens();
+  const theirs = scene.theirs();
+  const [refused] = await sendNow();
+  const { stop } = answerWith(choice);
+  const chosen = await settleConflict(refused as KeptChange, new QueryClient());
+  stop();
+  await room.replace(refused?.key ?? '', chosen as Replacement);
+  const left = room.queue.map(({ path, refusal }) => [path, refusal?.message]);
+  expect(scene.theirs()).toEqual(theirs);
+  return { ...app, tempId, left, mine: scene.rows().filter(({ id }) => id !== theirs?.id) };
+}
+
+test('what was done to a report that a completion makes beside another reaches that report', async () => {
+  const { room, left, mine, shown } = await editBehindCompletion('beside');
+  expect(left).toEqual([]);
+  expect(mine).toMatchObject([{ ...branch, witnesses: 'Hine', isCompletionReport: false }]);
+  expect(shown().incidents.map(({ incidentDescription }) => incidentDescription)).toContain('A branch came down');
+  room.close();
+});
+
+test('what was done to a report that is not made after all reaches no other, and stays on the phone', async () => {
+  const { room, left, mine } = await editBehindCompletion('keep');
+  expect(left).toEqual([['incidents.update', messages.general.neverSent]]);
+  expect(mine).toEqual([]);
+  room.close();
+});
 
 test.each(cases)('a documented call, %s meanwhile, answered %s, works as documented', async (meanwhile, answer) => {
   const scene = await createScene(meanwhile);

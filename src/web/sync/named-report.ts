@@ -43,9 +43,13 @@ function onReportVersion<Change extends NewChange>(change: Change, version: numb
   };
 }
 
-/** The id of what a change made: what completes an activity makes its report. */
-export function madeIdIn(answer: unknown): number | null {
-  const id = idOf(answer as { id?: unknown } | null) ?? answeredReport(answer)?.id;
+/**
+ * The id of what a change made. What completes an activity is answered without one where it made no report, and by earlier versions: with those
+ * it made one where it named none.
+ */
+export function madeIdIn(answer: unknown, change?: Pick<NewChange, 'path' | 'input'>): number | null {
+  const report = change && namedReport(change) ? null : answeredReport(answer);
+  const id = idOf(answer as { id?: unknown } | null) ?? report?.id;
   return typeof id === 'number' ? id : null;
 }
 

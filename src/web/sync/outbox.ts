@@ -107,9 +107,9 @@ function followingReport<Change extends NewChange>(
 }
 
 /** The server's id of what a change made, by the temporary one. */
-export function idsIn({ tempId }: NewChange, answer: unknown): Map<number, number> {
-  const id = madeIdIn(answer);
-  return new Map(id === null ? [] : [[tempId, id]]);
+export function idsIn(change: NewChange, answer: unknown): Map<number, number> {
+  const id = madeIdIn(answer, change);
+  return new Map(id === null ? [] : [[change.tempId, id]]);
 }
 
 /** The change with the server's ids. */

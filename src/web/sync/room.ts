@@ -259,7 +259,7 @@ export class Room {
     const { key, path, input } = change;
     const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
-    const id = madeIdIn(answer);
+    const id = madeIdIn(answer, change);
     if (kind && id !== null) noteMadeId(kind, tempIdOf(key), id);
     notifyManager.batch(() => {
       const take = () => (step ? takeStep(cache, step) : null);

@@ -10,6 +10,7 @@ import { formatDate } from '#shared/dates.ts';
 import { type IncidentField, incidentGroups } from '#shared/incidents/report.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
+import { createPageScene, keyed } from '#test/page-changes.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import type { Act } from '../act.ts';
 import { getIncidentMail, sendIncident } from '../incidents/mail.ts';
@@ -44,6 +45,24 @@ const yes = { anyIncident: 'Yes' as const, sessionId, installation };
 const no = { anyIncident: 'No' as const, sessionId, installation };
 
 describe('completing an activity', () => {
+  test('answers with the id of the incident that it made, also beside another, and to a repeat; an edit makes none', async () => {
+    const { program, enter } = createPageScene();
+    const { send } = await enter('Team Leader');
+    const { id: activityId } = makeActivity(program.db);
+    const zone = { timeZone: 'Pacific/Auckland' };
+    const { id, version } = reportIncident(program.db, testAct, { ...fall, activityId } as never, zone);
+    const mine = { ...fall, injuredPerson: 'Ana' };
+    const given = { activityId, anyIncident: 'Yes', incidentDetails: mine, report: { id, version } };
+    const headers = keyed();
+    const beside = () => send('activities.complete.save', { ...given, isBeside: true }, headers);
+    const { data } = await beside();
+    const rows = program.db.select().from(incidents).where(eq(incidents.activityId, activityId)).all();
+    expect(rows).toMatchObject([{ id }, mine]);
+    expect(data).toMatchObject({ id: rows[1]?.id, incidentId: id });
+    expect((await beside()).data).toEqual(data);
+    expect((await send('activities.complete.save', given, keyed())).data).not.toHaveProperty('id');
+  });
+
   test('is asked about a report of somebody else under their name, whoever changed other fields of the activity', () => {
     const { db, act, activityId } = createScene();
     const desk = { ...act, actorId: makeStaff(db, { firstname: 'Kahu', email: 'kahu@example.org' }).id };

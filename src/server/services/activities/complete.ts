@@ -41,11 +41,15 @@ type Completing = z.output<typeof completeActivitySchema> & { sessionId: string;
 
 const { completedWithNo } = messages.incidents;
 
-/** Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` withdraws a saved one. */
+/**
+ * Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` withdraws a saved one. The answer's `id` is that
+ * of the incident that it made.
+ */
 export function completeActivity(db: Db, act: Act, input: Completing) {
   const before = findActivity(db, input.activityId);
   const reports = findReports(db, act, input);
   const report = prepareReport(db, act, before, input, reports);
+  let made = null as number | null;
   const completion = saveRecord(db, act, {
     table: activities,
     before,
@@ -58,7 +62,7 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
     beside: {
       changes: report.changes,
       write: () => {
-        report.write();
+        made = report.write();
         refreshSearchText(db, eq(activities.id, before.id));
       },
     },
@@ -72,7 +76,7 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
     },
   });
   rememberIncident(db, input.sessionId, before.id, input.anyIncident === 'Yes');
-  return completion;
+  return { ...completion, ...(made !== null && { id: made }) };
 }
 
 function findActivity(db: Db, id: number) {
@@ -83,7 +87,8 @@ function findActivity(db: Db, id: number) {
 /** The answer is the activity’s, and the version is checked with it. */
 const unanswered = { startedFrom: undefined, read: () => {} };
 
-type Report = { changes: boolean; write: () => void };
+/** `write` returns the id of the incident that it makes; null: none. */
+type Report = { changes: boolean; write: () => number | null };
 type OfActivity = { id: number; projectId: number };
 
 /** The activity's report so far, and the one that the answer is about: undefined where it is about none, or a new one. */
@@ -128,13 +133,16 @@ function prepareReport(
 ): Report {
   const { saved, meant } = reports;
   const report = reportFor(db, act, activity, meant, input);
-  const setBeside = () => saved && saveFields(db, act, saved, { isCompletionReport: false }, unanswered);
   const isSetBeside = saved !== undefined && saved.id !== meant?.id;
   if (!report.changes && !isSetBeside) return report;
   const moved = findMoved(db, act, meant, input);
   if (moved) refuseMoved(db, act, activity, moved, input, reports);
   if (report.step && meant) assertMayStep(report.step, meant);
-  return { changes: true, write: () => [isSetBeside && setBeside(), report.write()] };
+  const write = () => {
+    if (isSetBeside) saveFields(db, act, saved, { isCompletionReport: false }, unanswered);
+    return report.write();
+  };
+  return { changes: true, write };
 }
 
 /** Whether an earlier report of its author was withdrawn before it arrived, so that it is the one with which the activity is completed. */
@@ -154,8 +162,11 @@ function reportFor(
   input: Completing,
 ): Report & { step?: IncidentStep } {
   const { withdrawReason: reason = completedWithNo, installation } = input;
-  const end = () => saved && withdraw(db, act, saved, { reason, installation }, unanswered);
-  if (input.anyIncident === 'No') return { changes: saved !== undefined, step: 'withdraw', write: () => end() };
+  const end = () => {
+    if (saved) withdraw(db, act, saved, { reason, installation }, unanswered);
+    return null;
+  };
+  if (input.anyIncident === 'No') return { changes: saved !== undefined, step: 'withdraw', write: end };
   const isOther = input.isBeside || input.withdrawReason !== undefined;
   const fields = fieldsToStore(db, act, isOther ? undefined : saved, input.incidentDetails, 'incidentDetails.');
   const insert = (isCompletionReport: boolean) =>
@@ -173,12 +184,15 @@ function reportFor(
   if (isOther) {
     const replace = () => {
       end();
-      insert(true);
+      return insert(true);
     };
     return { changes: true, step: 'withdraw', write: replace };
   }
   const changes = hasChanged('incident', fieldsOf(saved), fields) || !saved.isCompletionReport;
-  const write = () => saveFields(db, act, saved, { ...fields, isCompletionReport: true }, unanswered);
+  const write = () => {
+    saveFields(db, act, saved, { ...fields, isCompletionReport: true }, unanswered);
+    return null;
+  };
   return { changes, step: 'edit', write };
 }
 

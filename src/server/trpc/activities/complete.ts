@@ -17,7 +17,7 @@ export const activityCompleteRouter = router({
     const completion = await ctx.write(
       (db, act) =>
         completeActivity(db, act, { ...input, sessionId: ctx.sessionId, installation: installationOf(ctx.program) }),
-      (db, _kept, act) => getCompletion(db, act, input),
+      (db, { id }, act) => ({ ...getCompletion(db, act, input), ...(id !== undefined && { id }) }),
     );
     return { success: true, message: messages.wizard.completed, ...completion };
   }),

@@ -171,7 +171,10 @@ const save: DocumentChange<'activities.complete.save'> = {
       ...(input.missingNote !== undefined && { missingNote: input.missingNote }),
     },
   }),
-  answer: (after) => ({ success: true, message: messages.wizard.completed, ...completionOf(after) }),
+  answer: (after, _before, _input, { tempId: id }) => ({
+    ...{ success: true, message: messages.wizard.completed, ...completionOf(after) },
+    ...(after.incidents.some((one) => one.id === id) && { id }),
+  }),
   record: {
     id: ({ activityId }) => `activity:${activityId}`,
     known: completionOf,
