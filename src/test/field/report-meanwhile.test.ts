@@ -38,6 +38,7 @@ import { changeField } from '#web/sync/field-state.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
 import type { Kind } from '#web/sync/kinds.ts';
+import { shownId } from '#web/sync/made-ids.ts';
 import type { Queue } from '#web/sync/outbox.ts';
 import { remake } from '#web/sync/outbox.ts';
 import { type MutationPath, queryKeyOf } from '#web/sync/paths.ts';
@@ -430,10 +431,11 @@ async function editBehindCompletion(choice: ReportChoice) {
   return { ...app, tempId, left, mine: scene.rows().filter(({ id }) => id !== theirs?.id) };
 }
 
-test('what was done to a report that a completion makes beside another reaches that report', async () => {
-  const { room, left, mine, shown } = await editBehindCompletion('beside');
+test('what was done to a report that a completion makes beside another reaches that report, on the page that is open', async () => {
+  const { room, left, mine, tempId, shown } = await editBehindCompletion('beside');
   expect(left).toEqual([]);
   expect(mine).toMatchObject([{ ...branch, witnesses: 'Hine', isCompletionReport: false }]);
+  expect(shownId('incident', mine[0]?.id ?? 0)).toBe(tempId);
   expect(shown().incidents.map(({ incidentDescription }) => incidentDescription)).toContain('A branch came down');
   room.close();
 });

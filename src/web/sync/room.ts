@@ -260,7 +260,8 @@ export class Room {
     const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
     const id = madeIdIn(answer, change);
-    if (kind && id !== null) noteMadeId(kind, tempIdOf(key), id);
+    // What was merged, and goes under another key, waited under its first one's id.
+    if (kind && id !== null) noteMadeId(kind, draws?.tempId ?? tempIdOf(key), id);
     notifyManager.batch(() => {
       const take = () => (step ? takeStep(cache, step) : null);
       const known = draws && id !== null ? { ...draws, tempId: id } : draws;

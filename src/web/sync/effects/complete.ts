@@ -175,6 +175,7 @@ const save: DocumentChange<'activities.complete.save'> = {
     ...{ success: true, message: messages.wizard.completed, ...completionOf(after) },
     ...(after.incidents.some((one) => one.id === id) && { id }),
   }),
+  makes: 'incident',
   record: {
     id: ({ activityId }) => `activity:${activityId}`,
     known: completionOf,
