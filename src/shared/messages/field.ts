@@ -20,6 +20,8 @@ export const field = {
   waitsFor: (words: string) => `Waits for “${words}”.`,
   choose: 'Choose',
   changedToo: (name: string, when: string) => `${name} changed this too, ${when}. Both are kept until you choose.`,
+  asItIsNow: (name: string) => `${name} changed the report meanwhile. This is what it says now:`,
+  sendAnyway: 'Send it all the same',
   tryAgain: 'Try again',
   change: 'Change',
   copyAsText: 'Copy as text',

@@ -31,13 +31,14 @@ const zone = { timeZone: 'Pacific/Auckland' };
 const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' } as const;
 
 /** A phone that keeps one incident of one activity, and has no coverage until `sendAll`. */
-async function createScene() {
+async function createScene(decision?: 'Yes' | 'No') {
   const { program, enter } = createPageScene();
   const { person, send: call } = await enter('Team Leader');
   const { db: server } = program;
   const activity = makeActivity(server);
-  const incident = reportIncident(server, testAct, { ...nearMiss, activityId: activity.id } as never, zone);
-  const { id, version } = incident;
+  const { id } = reportIncident(server, testAct, { ...nearMiss, activityId: activity.id } as never, zone);
+  if (decision) decideNotifiable(server, testAct, { id, decision });
+  const { version } = getIncident(server, testAct, { id });
   const db = (await connectToPhoneDb()) as PhoneDb;
   const document = getDocument(server, person, activity);
   const cache = cacheOf([{ path: 'activities.document', input: { id: activity.id } }], [document]);
@@ -136,4 +137,47 @@ test('a decision goes through where somebody edited another field meanwhile; two
   decideNotifiable(other.server, testAct, { id: other.id, version: other.version, decision: 'No' });
   expect(await other.sendAll()).toEqual([['incidents.decideNotifiable', 'refused', expect.stringMatching(/changed/)]]);
   expect(other.stored().notifiable).toBe('No');
+});
+
+const isAsked = (path: string) => [[path, 'refused', expect.stringMatching(/changed/)]];
+
+test('a report that somebody changed meanwhile is withdrawn only by choice', async () => {
+  const { server, id, version, make, sendAll, stored } = await createScene();
+  await make('incidents.withdraw', { id, version, reason: 'Reported twice' });
+  updateIncident(server, testAct, { id, version, witnesses: 'Hine' } as never, zone);
+  expect(await sendAll()).toEqual(isAsked('incidents.withdraw'));
+  expect(stored()).toMatchObject({ state: 'Open', witnesses: 'Hine' });
+});
+
+test.each([
+  ['after one’s own edit', [['incidents.update', { witnesses: 'Hine' }]]],
+  [
+    'for the second time',
+    [
+      ['incidents.withdraw', { reason: 'Reported twice' }],
+      ['incidents.reopen', { reason: 'It was not' }],
+    ],
+  ],
+] as const)('a report is withdrawn unasked %s', async (_, own) => {
+  const { id, version, make, sendAll, stored } = await createScene();
+  for (const [path, given] of own) await make(path, { id, version, ...given } as never);
+  await make('incidents.withdraw', { id, version, reason: 'A drill' });
+  expect(await sendAll()).toEqual([]);
+  expect(stored()).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'A drill' });
+});
+
+test('a report is closed only by choice where somebody decided otherwise meanwhile', async () => {
+  const { server, id, version, make, sendAll, stored } = await createScene('No');
+  await make('incidents.close', { id, version, managerSignature: 'Kai Marsden' });
+  decideNotifiable(server, testAct, { id, decision: 'Yes' });
+  expect(await sendAll()).toEqual(isAsked('incidents.close'));
+  expect(stored()).toMatchObject({ state: 'Open', notifiable: 'Yes' });
+});
+
+test('a report is closed unasked where somebody edited something else meanwhile', async () => {
+  const { server, id, version, make, sendAll, stored } = await createScene('No');
+  await make('incidents.close', { id, version, managerSignature: 'Kai Marsden' });
+  updateIncident(server, testAct, { id, witnesses: 'Hine' } as never, zone);
+  expect(await sendAll()).toEqual([]);
+  expect(stored()).toMatchObject({ state: 'Closed', managerSignature: 'Kai Marsden', witnesses: 'Hine' });
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { blankIncident } from '#shared/incidents/report.ts';
 import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { press } from '#test/press.ts';
@@ -307,6 +308,34 @@ describe('A conflict', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(queue.queue).toEqual([{ ...collided, order: 1 }]);
   });
+});
+
+test('a withdrawal shows the report that somebody changed meanwhile as it is now, and goes once more only then', async () => {
+  const seen = { ...blankIncident, incidentDescription: 'A branch came down', notifiable: null };
+  const now = { ...seen, incidentDescription: 'A branch broke his arm', notifiable: 'Yes', id: 3, version: 5 };
+  const withdrawal = {
+    ...{ ...plants, path: 'incidents.withdraw', words: 'Withdraw incident: Near Miss' },
+    ...{ input: { id: 3, reason: 'Reported twice', version: 2 }, base: { version: 2, input: { ...seen, id: 3 } } },
+    refusal: {
+      ...{ status: 409, message: 'x' },
+      conflict: { changedBy: 'Hēmi Walker', changedAt: refused.sentAt, version: 5, record: now },
+    },
+  };
+  const queue = open(withdrawal as never);
+  const choose = async () => {
+    await press('Choose');
+    return screen.findByRole('dialog', { name: withdrawal.words });
+  };
+  const dialog = await choose();
+  for (const words of ['Hēmi Walker changed the report meanwhile', 'A branch broke his arm', 'Notifiable?: Yes'])
+    expect(dialog).toHaveTextContent(words);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(queue.queue).toEqual([{ ...withdrawal, order: 1 }]);
+  await userEvent.click(within(await choose()).getByRole('button', { name: 'Send it all the same' }));
+  await waitFor(() => expect(queue.queue[0]).toMatchObject({ state: 'waiting' }));
+  expect(queue.queue[0]).toMatchObject({ input: { ...withdrawal.input, version: 5 } });
+  expect(queue.queue[0]?.base?.input).toMatchObject({ incidentDescription: 'A branch broke his arm' });
 });
 
 describe('what waits of somebody who has left', () => {

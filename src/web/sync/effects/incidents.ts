@@ -1,7 +1,7 @@
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { formatInstant } from '#shared/dates.ts';
-import { givenFields } from '#shared/given-fields.ts';
-import type { Incident } from '#shared/incidents/report.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
+import { type Incident, incidentFieldNames } from '#shared/incidents/report.ts';
 import { type ActionRow, type IncidentRow, stateOf } from '#shared/incidents.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,6 +9,7 @@ import { fullName } from '#shared/names.ts';
 import { noPosition, type Position, positionGiven } from '#shared/position-fields.ts';
 import type { FieldWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
+import { isSame } from '../merge.ts';
 import type { InputOf } from '../paths.ts';
 import { positionWords } from '../position-words.ts';
 import { asRecord, type DocumentChange } from './document-change.ts';
@@ -49,6 +50,16 @@ const idOf = ({ id }: { id: number }) => `incident:${id}`;
 const ofReport = { id: idOf, words: () => ({ ...incidentWords, ...positionWords }) };
 /** A reason is no field of the incident: it belongs to what was done. */
 const ofReason = { id: idOf, words: () => ({ reason: words.reason }) };
+
+/** What is done to an incident as its screen showed it: where that is not so any more, a person is asked. */
+const asSeen = (names: readonly (keyof IncidentRow)[]) => ({
+  inputOf: (incident: IncidentRow, input: object) => ({
+    ...asRecord(incident, input as Record<string, unknown>),
+    ...pickFields(incident, names),
+  }),
+  asks: (seen: object, _input: unknown, now: IncidentRow) =>
+    !isSame(pickFields(seen as IncidentRow, names), pickFields(now, names)),
+});
 
 const update = incidentChange<'incidents.update'>({
   words: ({ typeOfIncident }, kind) => words.changeIncident(typeOfIncident ?? kind),
@@ -98,7 +109,7 @@ const close = incidentChange<'incidents.close'>({
     const closed = { closedAt: made.at, closedBy: fullName(made.person) };
     return withState({ ...before, ...(givenFieldsOf(signOff) as Incident), ...closed }, made);
   },
-  record: ofReport,
+  record: { ...ofReport, ...asSeen(['notifiable']) },
 });
 
 const open = { closedAt: null, closedBy: null, withdrawnAt: null, withdrawnReason: '' };
@@ -118,7 +129,7 @@ const withdraw = incidentChange<'incidents.withdraw'>({
   words: (_input, kind) => words.withdrawIncident(kind),
   next: (before, input, made) =>
     withState({ ...before, withdrawnAt: made.at, withdrawnReason: (input.reason as string).trim() }, made),
-  record: ofReason,
+  record: { ...ofReason, ...asSeen([...incidentFieldNames, 'notifiable']) },
 });
 
 // Their texts are checked before: what is required may be anything until then.
