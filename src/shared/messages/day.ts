@@ -104,6 +104,8 @@ export const day = {
   amountsRecorded: (n: number) => `${n} ${n === 1 ? 'amount' : 'amounts'} recorded`,
   canBeCorrected: 'Completed, it can still be opened and corrected.',
   completed: 'Completed. Ka pai!',
+  begunInStep: 'What was begun in step 7 about an incident is not saved yet.',
+  openStep: 'Open step 7',
   typedSince: 'The activity is completed. What you typed since is not saved yet.',
   peopleHome: (n: number) => (n === 1 ? 'person, home' : 'people, all home'),
   peopleStillOut: (n: number) => (n === 1 ? 'person came' : 'people came'),

@@ -1,6 +1,7 @@
 export const general = {
   unexpected: 'An unexpected error occurred. Please try again.',
   fillIn: 'Please fill this in.',
+  notShownHere: (sentence: string) => `Something that is not shown here is not right yet: ${sentence}`,
   noneToPick: 'Nothing found.',
   moreToPick: (n: number) => `${n.toLocaleString('en-NZ')} more. Type to find ${n === 1 ? 'it' : 'them'}.`,
   mapsOff: 'Maps are off: the server has no GOOGLE_MAPS_API_KEY.',

@@ -52,6 +52,28 @@ describe('a form', () => {
     expect(screen.getByLabelText('Secret')).toHaveFocus();
   });
 
+  test('says what is wrong in a field that it does not draw', async () => {
+    const fail = vi.fn();
+    const hidden = z.object({ title: z.string(), secret: z.string().min(3, 'Too short.') });
+    function Part({ onFail }: { onFail?: (error: unknown) => void }) {
+      const form = useZodForm(hidden, { title: '', secret: '' });
+      return (
+        <form noValidate onSubmit={form.handleSubmit(() => {}, onFail)}>
+          <TextInput label="Title" {...form.getInputProps('title')} />
+          <button type="submit">Save</button>
+        </form>
+      );
+    }
+    const { unmount } = renderPage(<Part onFail={fail} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const said = 'Something that is not shown here is not right yet: Too short.';
+    await waitFor(() => expect(fail).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: said })));
+    unmount();
+    renderPage(<Part />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
   test('says the same sentence once, and at the other empty fields that they are to be filled', async () => {
     const all = 'All fields are required.';
     const three = z.object({

@@ -8,10 +8,14 @@ import { showBanner } from './banner-store.ts';
 
 type Values = Record<string, unknown>;
 
+/** What was typed breaks a rule, and no field of the form on the screen says so. */
+export class NotShown extends Error {}
+
 export type ZodForm<Input extends Values, Output = Input> = UseFormReturnType<Input, Output> & {
   /**
    * For `<form onSubmit={form.handleSubmit(save, fail)}>`. Validates, focuses the first wrong field, and runs one `save` at a time.
-   * When `save` rejects, shows the server's field errors and calls `fail`; without `fail` a banner shows the error.
+   * When `save` rejects, shows the server's field errors and calls `fail`; without `fail` a banner shows the error. Of a wrong field that
+   * the form does not draw, `fail` gets a `NotShown`.
    */
   handleSubmit: (
     save: (values: Output) => unknown,
@@ -68,6 +72,13 @@ function focusFirstWrong(form: HTMLFormElement | null): void {
     const field = marked?.matches(focusable) ? marked : marked?.querySelector<HTMLElement>(focusable);
     field?.focus();
   });
+}
+
+/** The first of these sentences, where the form, or the page when it is not known, shows none of them. Call after the errors are drawn. */
+function findNotShown(form: HTMLFormElement | null, errors: readonly string[]): string | undefined {
+  const drawn = form?.closest('form') ?? document.body;
+  const isShown = drawn.querySelector('[aria-invalid="true"]') || errors.some((one) => drawn.textContent.includes(one));
+  return isShown ? undefined : errors[0];
 }
 
 /**
@@ -163,6 +174,14 @@ export function useZodForm<Input extends Values, Output>(
       () => {
         checked.current.isWhole = true;
         focusFirstWrong(element.current);
+        const errors = Object.values(readIssues(schema, form.getValues()));
+        requestAnimationFrame(() => {
+          const sentence = findNotShown(element.current, errors);
+          if (sentence === undefined) return;
+          const said = messages.general.notShownHere(sentence);
+          if (fail) fail(new NotShown(said));
+          else showBanner('failure', said, 5000);
+        });
       },
     )(event);
   };

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm, type ConfirmOptions } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+import { NotShown, useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
@@ -307,6 +307,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   }
 
   function fail(failure: unknown) {
+    // Nothing was sent.
+    if (failure instanceof NotShown) return setError(failure.message);
     isInOutbox.current = false;
     // At once: where the screen went on, the form may be opened again before the pause is over.
     draft.write();

@@ -3,14 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { completionOf } from '#shared/activities/complete.ts';
 import { objectiveOf } from '#shared/activities/outcome.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
 import { noPosition } from '#shared/position-fields.ts';
 import { signOnOf, volunteerOf } from '#test/day-stage.tsx';
 import type { FakeServer } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { shownMoment, typeMoment } from '#test/moment-stage.ts';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { parseTypedDate } from '#web/components/parse-date.ts';
+import { draftName } from '#web/forms/draft-ends.ts';
+import { writeDraft } from '#web/forms/drafts.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import { DayPage } from './day-page.tsx';
 
@@ -219,6 +222,34 @@ describe('finishing the day', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ notes: 'Line A and B' })));
     expect(await screen.findByText('Completed. Ka pai!')).toBeVisible();
+  });
+
+  test('says that a report was begun in step 7, leads there, and never fails to complete without a word', async () => {
+    const { notes, missingNote, version } = completion;
+    const values = { notes, missingNote, anyIncident: 'No', incidentDetails: blankIncident, report: null };
+    writeDraft(draftName(testUser.id, 'activity.7.complete'), {
+      values: { ...values, anyIncident: 'Yes' },
+      base: {
+        values: { ...values, incidentDetails: { ...blankIncident, projectLocation: 'Ōkura, Auckland' } },
+        version,
+        database: testConfig.databaseId,
+      },
+      unanswered: [],
+    } as never);
+    const save = vi.fn((_: object) => ({ ...completion, success: true, message: '', version: 5 }));
+    const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });
+    expect(await dialog.findByText(/^What was begun in step 7 about an incident is not saved yet\./)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Open step 7' })).toHaveAttribute(
+      'href',
+      '/activity-notes?activity=7&step=7',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
+    expect(await dialog.findByText(/^Something that is not shown here is not right yet: /)).toBeVisible();
+    expect(save).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    expect(dialog.queryByText(/begun in step 7/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
+    await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ anyIncident: 'No' })));
   });
 });
 

@@ -1,4 +1,4 @@
-import { Box, Button, Textarea, Title } from '@mantine/core';
+import { Anchor, Box, Button, Textarea, Title } from '@mantine/core';
 import {
   type Icon,
   IconCircleCheck,
@@ -8,9 +8,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { completionOf } from '#shared/activities/complete.ts';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
@@ -19,6 +21,7 @@ import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { type Completion, useCompleteForm } from '#web/parts/activity/use-complete-form.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { MissingWord } from '#web/parts/needs/missing.tsx';
+import { activityPath } from '#web/paths.ts';
 import { type DayFacts, doneOfDay, isAnythingLeft, type LeftToDo, leftToDo } from './day-summary.ts';
 import classes from './finish.module.css';
 import { FinishDone, FinishDoneButtons } from './finish-done.tsx';
@@ -72,6 +75,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
   const record = useCompleteForm({ activity, completion, isOfDay: true, onCompleted: onDone });
   /** Something was typed while it was being completed. */
   const isCompleted = activity.status === 'Completed' && !record.busy;
+  const isBegun = record.form.getValues().anyIncident !== (completion.incident ? 'Yes' : 'No');
   return (
     <ModalShell
       {...shell}
@@ -88,6 +92,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
         </>
       }
     >
+      <DraftNotice of={record} />
       <p className={words.dimmed}>{activity.activityName}</p>
       {isAnythingLeft(left) && <Left left={left} taps={taps} onShow={onShow} />}
       {done.length > 0 && (
@@ -107,6 +112,14 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
       )}
       <MissingWord activity={activity} input={record.form.getInputProps('missingNote')} />
       <Textarea label={text.notes} minRows={3} maxRows={10} {...record.form.getInputProps('notes')} />
+      {isBegun && (
+        <p>
+          {text.begunInStep}{' '}
+          <Anchor component={Link} to={activityPath(activity.id, 'complete')} inherit underline="always">
+            {text.openStep}
+          </Anchor>
+        </p>
+      )}
       {isCompleted ? <p role="status">{text.typedSince}</p> : <p className={words.hint}>{text.canBeCorrected}</p>}
       <FormError>{record.error}</FormError>
     </ModalShell>
