@@ -224,6 +224,21 @@ describe('finishing the day', () => {
     expect(await screen.findByText('Completed. Ka pai!')).toBeVisible();
   });
 
+  test('says of a completed one that something is not saved only where something was typed', async () => {
+    const { activity, ...document } = finished['activities.document']();
+    const dialog = await open('Finish', {
+      ...{
+        ...finished,
+        'activities.document': () => ({ ...document, activity: { ...activity, status: 'Completed' } }),
+      },
+    });
+    expect(await dialog.findByText('Completed, it can still be opened and corrected.')).toBeVisible();
+    const typed = 'The activity is completed. What you typed since is not saved yet.';
+    expect(dialog.queryByText(typed)).toBeNull();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Notes' }), ' and B');
+    expect(await dialog.findByText(typed)).toBeVisible();
+  });
+
   test('says that a report was begun in step 7, leads there, and never fails to complete without a word', async () => {
     const { notes, missingNote, version } = completion;
     const values = { notes, missingNote, anyIncident: 'No', incidentDetails: blankIncident, report: null };

@@ -120,7 +120,11 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
           </Anchor>
         </p>
       )}
-      {isCompleted ? <p role="status">{text.typedSince}</p> : <p className={words.hint}>{text.canBeCorrected}</p>}
+      {isCompleted && record.isDirty ? (
+        <p role="status">{text.typedSince}</p>
+      ) : (
+        <p className={words.hint}>{text.canBeCorrected}</p>
+      )}
       <FormError>{record.error}</FormError>
     </ModalShell>
   );
