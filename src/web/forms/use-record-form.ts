@@ -53,6 +53,8 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
   staysOnSearch?: boolean;
   /** After a save the form is for another new record. */
   startsAnew?: boolean;
+  /** The form is saved on leaving its field: what is left during a save is saved after it. */
+  savesWhenLeft?: boolean;
   texts: {
     /** What the record is called, in a question about it. */
     subject: (values: Values) => string;
@@ -123,6 +125,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     draft.write();
     draft.write.flush();
   }
+  /** For a form that is saved when it is left: it was left during a save. */
+  const wasLeft = useRef(false);
   /** A save began in this form. */
   const hasRun = useRef(false);
   /** The form has made its record, and the screen was not told: something was typed meanwhile. */
@@ -307,6 +311,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   }
 
   function fail(failure: unknown) {
+    if (failure instanceof Declined || failure instanceof NotNow) wasLeft.current = false;
     // Nothing was sent.
     if (failure instanceof NotShown) return setError(failure.message);
     isInOutbox.current = false;
@@ -322,7 +327,19 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     if (!(failure instanceof NotNow)) banner.failure(text, ms);
   }
 
-  const submit = form.handleSubmit(run, fail);
+  const send = form.handleSubmit(run, fail);
+  function submit(event?: SyntheticEvent<HTMLFormElement>) {
+    wasLeft.current = form.busy && (options.savesWhenLeft ?? false);
+    send(event);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a save has ended.
+  useEffect(() => {
+    if (form.busy || !wasLeft.current) return;
+    wasLeft.current = false;
+    if (isDirty && !isSame(form.getValues(), shown.current)) submit();
+  }, [form.busy]);
+
   // Nothing is saved while a question waits for its answer.
   return {
     form,

@@ -70,6 +70,76 @@ test('an objective in hours takes those of the sign-on list with one press', asy
   await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ id: 3, amount: 2.5 })));
 });
 
+describe('what is saved on leaving its field', () => {
+  /** A server whose first save is slow. Each save waits for nobody's press. */
+  function slowly() {
+    let answer = () => {};
+    const held = new Promise<void>((go) => {
+      answer = go;
+    });
+    let [amount, notes, version] = [null as number | null, 'Line A', 1];
+    const sent: unknown[] = [];
+    const take = async (given: { amount?: number; notes?: string; version?: number }) => {
+      if (sent.push(given.amount ?? given.notes) === 1) await held;
+      expect(given.version).toBe(version);
+      ({ amount = amount, notes = notes } = given);
+      version += 1;
+    };
+    const stored = vi.fn(() =>
+      shownDocument({ activity: { notes, version }, objectives: [{ ...plants, amount, version }], volunteers: [kahu] }),
+    );
+    const server = {
+      'attendance.signedOn': () => [],
+      'activities.document': stored,
+      'activities.outcome.setAmount': async (given: object) => {
+        await take(given);
+        return objectiveOf({ ...plants, amount, version });
+      },
+      'activities.details.update': async (given: object) => {
+        await take(given);
+        return stored().activity;
+      },
+    };
+    return { server: server as unknown as FakeServer, sent, reads: stored, answer: () => answer() };
+  }
+
+  test.each([
+    ['an amount', 'Amount, Plants Planted', '5', '6', [5, 6]],
+    ['the notes', 'Notes', 'Line B', 'Line C', ['Line B', 'Line C']],
+  ] as const)('%s that is corrected during a slow save is saved after it', async (_, name, first, then, saves) => {
+    const { server, sent, answer } = slowly();
+    renderPage(<DayPage />, { at: '/day?activity=7#record', server });
+    const field = await screen.findByRole('textbox', { name });
+    const leaveWith = async (text: string) => {
+      await userEvent.clear(field);
+      await userEvent.type(field, text);
+      await userEvent.tab();
+    };
+    await leaveWith(first);
+    await waitFor(() => expect(sent).toEqual(saves.slice(0, 1)));
+    await leaveWith(then);
+    expect(sent).toEqual(saves.slice(0, 1));
+    answer();
+    await waitFor(() => expect(sent).toEqual(saves));
+    expect(field).toHaveValue(then);
+  });
+
+  test('is saved once where nothing was typed on', async () => {
+    const { server, sent, reads, answer } = slowly();
+    renderPage(<DayPage />, { at: '/day?activity=7#record', server });
+    const field = await screen.findByRole('textbox', { name: 'Amount, Plants Planted' });
+    await userEvent.type(field, '5');
+    await userEvent.tab();
+    await waitFor(() => expect(sent).toEqual([5]));
+    await userEvent.click(field);
+    await userEvent.tab();
+    const before = reads.mock.calls.length;
+    answer();
+    await waitFor(() => expect(reads.mock.calls.length).toBeGreaterThan(before));
+    expect(sent).toEqual([5]);
+  });
+});
+
 describe('finishing the day', () => {
   test('says what is left, each with a button that settles it, and forbids nothing', async () => {
     const off = vi.fn((_: object) => ({ message: 'Signed off.', ids: [1], id: 1 }));
@@ -226,12 +296,8 @@ describe('finishing the day', () => {
 
   test('says of a completed one that something is not saved only where something was typed', async () => {
     const { activity, ...document } = finished['activities.document']();
-    const dialog = await open('Finish', {
-      ...{
-        ...finished,
-        'activities.document': () => ({ ...document, activity: { ...activity, status: 'Completed' } }),
-      },
-    });
+    const completed = () => ({ ...document, activity: { ...activity, status: 'Completed' } });
+    const dialog = await open('Finish', { 'activities.document': completed });
     expect(await dialog.findByText('Completed, it can still be opened and corrected.')).toBeVisible();
     const typed = 'The activity is completed. What you typed since is not saved yet.';
     expect(dialog.queryByText(typed)).toBeNull();

@@ -58,7 +58,7 @@ const longestInField = 6;
 
 /** Saved on leaving the field; what is wrong stays in it, with the reason beside it. */
 function Amount({ activityId, row }: { activityId: number; row: ActivityObjective }) {
-  const record = useAmountForm({ activityId, row, saved: '' });
+  const record = useAmountForm({ activityId, row, saved: '', savesWhenLeft: true });
   const form = useRef<HTMLFormElement>(null);
   const { isReadOnly } = useActivityEditing();
   const { error, onBlur, ...field } = record.form.getInputProps('amount');
@@ -182,5 +182,6 @@ function useNotesForm(activity: ActivityDetails) {
       failed: messages.day.notesFailed,
     },
     ms: bannerMs.library,
+    savesWhenLeft: true,
   });
 }

@@ -21,10 +21,11 @@ type AmountFormOptions = {
   /** The banner after a save; '' for none. */
   saved: string;
   onSaved?: (stored: ActivityObjective) => unknown;
+  savesWhenLeft?: boolean;
 };
 
 /** The form of what was done for one objective. */
-export function useAmountForm({ activityId, row, saved, onSaved }: AmountFormOptions) {
+export function useAmountForm({ activityId, row, saved, onSaved, savesWhenLeft = false }: AmountFormOptions) {
   return useRecordForm<AmountValues, z.output<typeof amountForm>, ActivityObjective>({
     schema: amountForm,
     record: row,
@@ -44,6 +45,7 @@ export function useAmountForm({ activityId, row, saved, onSaved }: AmountFormOpt
       unchanged: messages.wizard.amountUnchanged,
     },
     ms: bannerMs.activityRisk,
+    savesWhenLeft,
     ...(onSaved && { onSaved }),
   });
 }
