@@ -92,7 +92,7 @@ const targets = {
 const source: CopySource = { id: 1, activityName: 'Trapping', activityDate: '2026-11-20' };
 
 const activity = shownActivity as unknown as ActivityDetails;
-const facts = { activity, today: '2026-03-05', people: [], items: [], objectives: [] };
+const facts = { activity, today: '2026-03-05', people: [], items: [], objectives: [], isReportBegun: false };
 const taps = {} as Taps;
 const signOn = { id: 1, name: 'Kai', signedOnAt: '2026-03-05T00:00:00.000Z', signedOffAt: null } as Attendance;
 
@@ -208,6 +208,7 @@ const dialogs: Record<string, Dialog> = {
           onClose={close}
           onClosed={nothing}
           onShow={nothing}
+          onHappened={nothing}
         />
       ),
   },

@@ -93,6 +93,8 @@ export const day = {
   left: 'What is left',
   done: 'Done',
   show: 'Show',
+  reportBegun: 'A report was begun and is not saved',
+  onlyHere: 'It is on this phone alone.',
   stillOn: (n: number) => (n === 1 ? '1 person is still signed on' : `${n} people are still signed on`),
   unticked: (n: number) => (n === 1 ? '1 item is not ticked' : `${n} items are not ticked`),
   unmeasured: (n: number) => (n === 1 ? '1 objective has no amount' : `${n} objectives have no amount`),

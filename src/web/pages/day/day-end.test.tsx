@@ -392,4 +392,18 @@ describe('something that happened', () => {
     const again = within(await screen.findByRole('dialog', { name: 'Something happened' }));
     expect(again.getByRole('textbox', { name: 'What happened' })).toHaveValue('Slipped on the bank');
   });
+
+  test('is named by Finish as what is left, while it was begun and not saved, and opened from there', async () => {
+    const dialog = await open('Something happened', finished);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Slipped on the bank');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
+    const finish = within(await screen.findByRole('dialog', { name: 'Finish' }));
+    expect(await finish.findByText('A report was begun and is not saved')).toBeVisible();
+    expect(finish.getByRole('button', { name: 'Complete anyway' })).toBeVisible();
+    await userEvent.click(finish.getByRole('button', { name: 'Show: Something happened' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Something happened' }));
+    expect(again.getByRole('textbox', { name: 'What happened' })).toHaveValue('Slipped on the bank');
+  });
 });

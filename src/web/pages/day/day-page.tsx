@@ -16,6 +16,8 @@ import { Surface } from '#web/components/surface.tsx';
 import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import { draftName } from '#web/forms/draft-ends.ts';
+import { hasDraft } from '#web/forms/drafts.ts';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
 import { DayFinishLine } from '#web/pages/still-out/finish-lines.tsx';
 import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
@@ -27,6 +29,7 @@ import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { useNotLoaded } from '#web/parts/activity/use-not-loaded.ts';
 import { Photos } from '#web/parts/photos/photos.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
+import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { DayBar } from './day-bar.tsx';
 import { DayChecklist } from './day-checklist.tsx';
@@ -42,6 +45,7 @@ import { usePeopleDialogs } from './people-dialogs.tsx';
 import { showSection } from './sections.ts';
 import { SomethingHappened } from './something-happened.tsx';
 import { useDayPeople } from './use-day-people.ts';
+import { happenedDraft } from './use-incident-form.ts';
 import { type Taps, useTaps } from './use-taps.ts';
 import { useWhenLeft } from './use-when-left.tsx';
 
@@ -72,6 +76,7 @@ function Day({ document }: { document: ActivityDocument }) {
   const [room, isTwoColumns] = useHasRoom(twoColumnsFromPx);
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const today = useToday();
+  const { user } = useSession();
   const isWide = useIsWide();
   // 111 shows at once. What stands below the other numbers waits for them.
   const emergency = isWide ? (
@@ -158,12 +163,19 @@ function Day({ document }: { document: ActivityDocument }) {
         <Finish
           key={`finish ${finish.shown.key}`}
           activity={activity}
-          facts={{ activity, today, people: list.people, items, objectives: objectivesOf(document) }}
+          facts={{
+            ...{ activity, today, people: list.people, items, objectives: objectivesOf(document) },
+            isReportBegun: hasDraft(draftName(user.id, happenedDraft(activity.id))),
+          }}
           taps={taps}
           {...finish.props}
           onShow={(slug) => {
             finish.close();
             showSection(slug);
+          }}
+          onHappened={() => {
+            finish.close();
+            bar.onHappened();
           }}
         />
       )}

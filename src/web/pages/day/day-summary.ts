@@ -17,12 +17,15 @@ export type DayFacts = {
   people: readonly DayPerson[] | undefined;
   items: readonly Item[] | undefined;
   objectives: readonly Objective[] | undefined;
+  /** Of something that happened: typed on this phone, and not saved. */
+  isReportBegun: boolean;
 };
 
 /** What the day lacks before it is completed. Nothing of it forbids completing. */
-export function leftToDo({ activity, today, people = [], items = [], objectives = [] }: DayFacts) {
+export function leftToDo({ activity, today, people = [], items = [], objectives = [], isReportBegun }: DayFacts) {
   const { noOutcome } = messages.wizard.left;
   return {
+    isReportBegun,
     stillOn: inState(people, 'here'),
     /** Those who came and never heard the briefing. */
     unbriefed: people.filter(({ state, wasBriefed }) => (state === 'here' || state === 'gone') && !wasBriefed),
@@ -37,8 +40,8 @@ export function leftToDo({ activity, today, people = [], items = [], objectives 
 
 export type LeftToDo = ReturnType<typeof leftToDo>;
 
-export const isAnythingLeft = ({ stillOn, unbriefed, unticked, unmeasured, plan }: LeftToDo) =>
-  stillOn.length + unbriefed.length + unticked.length + unmeasured.length + plan.length > 0;
+export const isAnythingLeft = ({ isReportBegun, stillOn, unbriefed, unticked, unmeasured, plan }: LeftToDo) =>
+  isReportBegun || stillOn.length + unbriefed.length + unticked.length + unmeasured.length + plan.length > 0;
 
 /** What was done, a sentence each. */
 export function doneOfDay({ people = [], items = [], objectives = [] }: DayFacts): string[] {

@@ -1,6 +1,7 @@
 import { Anchor, Box, Button, Textarea, Title } from '@mantine/core';
 import {
   type Icon,
+  IconAlertTriangle,
   IconCircleCheck,
   IconListCheck,
   IconSpeakerphone,
@@ -37,11 +38,13 @@ type FinishProps = DialogProps & {
   taps: Taps;
   /** Leaves the dialog for a part of the screen. */
   onShow: (slug: DaySlug) => void;
+  /** Leaves it for the report that was begun. */
+  onHappened: () => void;
 };
 
 /** What is left, then completing as the wizard's last step does, then what comes next. */
 export function Finish(props: FinishProps) {
-  const { activity, facts, taps, onShow, ...dialog } = props;
+  const { activity, facts, taps, onShow, onHappened, ...dialog } = props;
   const query = useDocument(activity.id, completionOf);
   const [isDone, setDone] = useState(false);
   const shell = { ...dialog, title: text.finish, width: 560 };
@@ -53,7 +56,7 @@ export function Finish(props: FinishProps) {
     );
   }
   if (query.data) {
-    const of = { activity, facts, taps, onShow, completion: query.data };
+    const of = { activity, facts, taps, onShow, onHappened, completion: query.data };
     return <FinishForm {...of} shell={shell} onDone={() => setDone(true)} />;
   }
   return (
@@ -69,7 +72,7 @@ type FinishFormProps = Omit<FinishProps, keyof DialogProps> & {
   onDone: () => void;
 };
 
-function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }: FinishFormProps) {
+function FinishForm({ shell, activity, facts, completion, onDone, ...settling }: FinishFormProps) {
   const left = leftToDo(facts);
   const done = doneOfDay(facts);
   const record = useCompleteForm({ activity, completion, isOfDay: true, onCompleted: onDone });
@@ -94,7 +97,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
     >
       <DraftNotice of={record} />
       <p className={words.dimmed}>{activity.activityName}</p>
-      {isAnythingLeft(left) && <Left left={left} taps={taps} onShow={onShow} />}
+      {isAnythingLeft(left) && <Left left={left} {...settling} />}
       {done.length > 0 && (
         <section>
           <Title order={3} mt="md">
@@ -130,21 +133,31 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
   );
 }
 
-type LeftProps = { left: LeftToDo; taps: Taps; onShow: (slug: DaySlug) => void };
+type LeftProps = Pick<FinishProps, 'taps' | 'onShow' | 'onHappened'> & { left: LeftToDo };
 
 /** Each with the one button that settles it. */
-function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, onShow }: LeftProps) {
-  const show = (slug: DaySlug, of: string) => (
-    <Button variant="light" aria-label={`${text.show}: ${of}`} onClick={() => onShow(slug)}>
+function Left({ left, taps, onShow, onHappened }: LeftProps) {
+  const { isReportBegun, stillOn, unbriefed, unticked, unmeasured, plan } = left;
+  const showBy = (open: () => void, of: string) => (
+    <Button variant="light" aria-label={`${text.show}: ${of}`} onClick={open}>
       {text.show}
     </Button>
   );
+  const show = (slug: DaySlug, of: string) => showBy(() => onShow(slug), of);
   return (
     <section>
       <Title order={3} mt="md">
         {text.left}
       </Title>
       <ul className={words.ruled}>
+        {isReportBegun && (
+          <LeftRow
+            icon={IconAlertTriangle}
+            title={text.reportBegun}
+            names={[text.onlyHere]}
+            action={showBy(onHappened, text.happened)}
+          />
+        )}
         {stillOn.length > 0 && (
           <LeftRow
             icon={IconUsers}

@@ -40,6 +40,9 @@ const happenedForm = (timeZone: string, now: () => string) =>
     ...positionFields,
   });
 
+/** The name of the draft of a report that was begun on an activity's day. */
+export const happenedDraft = (activityId: number) => `activity.${activityId}.happened`;
+
 /** The five fields of `Something happened`, kept as a draft until they are saved. */
 export function useIncidentForm(activity: ActivityDetails, onSaved: () => void) {
   const { config, now } = useSession();
@@ -66,7 +69,7 @@ export function useIncidentForm(activity: ActivityDetails, onSaved: () => void) 
       actionTaken,
       ...positionWords,
     },
-    name: `activity.${activity.id}.happened`,
+    name: happenedDraft(activity.id),
     startsAnew: true,
     texts: {
       subject: () => messages.day.happened,
