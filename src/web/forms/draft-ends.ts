@@ -15,6 +15,15 @@ export function removeDraft(name: string): void {
   }
 }
 
+/** What is typed of incidents: a report of the day, the last step of an activity, and the forms of the register. */
+const ofIncidents = /^(incident\.|activity\.-?\d+\.(happened|complete)$)/;
+
+/** Whether a person has begun something about an incident, and not saved it. */
+export function hasBegunReport(person: number): boolean {
+  const own = draftName(person, '');
+  return draftNames().some((name) => name.startsWith(own) && ofIncidents.test(name.slice(own.length)));
+}
+
 /** Removes all drafts of a person, at Logout. */
 export function endDrafts(person: number): void {
   for (const name of draftNames()) if (name.startsWith(draftName(person, ''))) removeDraft(name);

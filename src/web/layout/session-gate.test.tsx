@@ -8,6 +8,7 @@ import { Gate } from '#test/gate-stage.tsx';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { signedOut } from '#web/events.ts';
+import { draftName } from '#web/forms/draft-ends.ts';
 import { endActivity } from '#web/last-activity.ts';
 import { hasLeft, hasMirror, writeMirror } from '#web/session-mirror.ts';
 import { changeField } from '#web/sync/field-state.ts';
@@ -202,6 +203,39 @@ describe('Logout', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.isSignedIn).toBe(true);
     vi.unstubAllGlobals();
+  });
+
+  test.each(['activity.7.happened', 'activity.-1000000007.complete', 'incident.31.close'])(
+    'asks once where something about an incident was begun, which would be lost: %s',
+    async (form) => {
+      const name = draftName(testUser.id, form);
+      localStorage.setItem(name, JSON.stringify({ values: {}, at: Date.now() }));
+      localStorage.setItem(draftName(testUser.id + 1, form), '{}');
+      const { state, server } = makeServer();
+      open(server);
+      await app();
+      await press('Logout');
+      const asked = async () => (await screen.findAllByRole('dialog', { name: 'Unsaved changes' }))[0] as HTMLElement;
+      expect(await asked()).toHaveTextContent('was begun and is not saved. Logging out throws it away.');
+      await press('Stay');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(state.isSignedIn).toBe(true);
+      expect(localStorage.getItem(name)).not.toBeNull();
+      await press('Logout');
+      await userEvent.click(within(await asked()).getByRole('button', { name: 'Logout' }));
+      await expectNoApp();
+      expect(localStorage.getItem(name)).toBeNull();
+    },
+  );
+
+  test('asks nothing for the drafts of other forms, nor for those of others', async () => {
+    localStorage.setItem(draftName(testUser.id, 'activity.7.day-notes'), '{}');
+    localStorage.setItem(draftName(testUser.id + 1, 'incident.new'), '{}');
+    const { server } = makeServer();
+    open(server);
+    await app();
+    await press('Logout');
+    await expectNoApp();
   });
 
   test('says where refused changes stay', async () => {

@@ -8,7 +8,7 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { signedOut } from '#web/events.ts';
-import { endDrafts, endOldDrafts } from '#web/forms/draft-ends.ts';
+import { endDrafts, endOldDrafts, hasBegunReport } from '#web/forms/draft-ends.ts';
 import { isTypedElsewhere, throwAwayForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { endActivity, isActivityEnded, isIdleTooLong } from '#web/last-activity.ts';
 import { useKeptApp } from '#web/layout/use-kept-app.ts';
@@ -90,12 +90,16 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   );
 }
 
-/** Asks before Logout where something is typed that is not saved, here or in another tab: its draft goes as well. */
-async function askAboutTyped(): Promise<boolean> {
-  const { typedHere, typedElsewhere, title, stay } = messages.login.unsaved;
-  const isHere = unsavedForms().length > 0;
-  if (!isHere && !(await isTypedElsewhere())) return true;
-  const question = isHere ? typedHere : typedElsewhere;
+/**
+ * Asks before Logout where something is typed that is not saved, here or in another tab, or was begun about an incident on any page: its
+ * draft goes as well.
+ */
+async function askAboutTyped(person: number | undefined): Promise<boolean> {
+  const { typedHere, typedElsewhere, begunReport, title, stay } = messages.login.unsaved;
+  const typed = unsavedForms().length > 0 ? typedHere : (await isTypedElsewhere()) ? typedElsewhere : null;
+  const begun = person !== undefined && hasBegunReport(person) ? begunReport : null;
+  const question = [typed, begun].filter(Boolean).join(' ');
+  if (question === '') return true;
   return askConfirm({ title, question, confirmLabel: messages.login.logout, cancelLabel: stay });
 }
 
@@ -262,7 +266,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
 
   async function logOut() {
     if (!(await askAboutWaiting())) return;
-    if (!(await askAboutTyped())) return;
+    if (!(await askAboutTyped(user?.id))) return;
     throwAwayForms();
     isLeaving.current = true;
     // Other people use this browser too: remove this person's drafts.
