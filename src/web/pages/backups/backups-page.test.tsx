@@ -86,7 +86,7 @@ test.each([true, false])(
     const planting = { activityId: 1, activityName: 'Planting day', staffId: null, signedOnAt: askedAt };
     const signedOn = Array.from({ length: 102 }, (_, index) => ({
       ...{ ...planting, id: index + 1, volunteerId: index + 1, name: `Volunteer ${index + 1}` },
-      ...{ startTime: null, finishTime: null },
+      ...{ startTime: '', finishTime: '' },
     }));
     open({ 'attendance.signedOn': () => signedOn }, { restarts });
     const dialog = await askToRestore();
