@@ -2,12 +2,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from
 import { join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { removeUnfinished } from '../db/backup.ts';
 import { removeDigest } from '../db/digest.ts';
 import { type DatedCopy, type KeepRule, keptBackups } from './kept-backups.ts';
 
 const namePattern = /^(bushline|before)-[\w.-]+\.db$/;
-/** What a copy is called until it has been checked. */
-const unfinishedPattern = /^(bushline|before)-[\w.-]+\.db(\.sha256)?\.part(-journal|-wal|-shm)?$/;
 
 /** How the names of each kind begin. The time follows, except after `before-`: there the name of the upgrade's first step stands between. */
 const beginnings = {
@@ -83,11 +82,6 @@ export function tidyBackupFolder(dataDir: string): void {
   } catch (error) {
     throw new Error(messages.backups.folderUnusable(folder, reasonOf(error)), { cause: error });
   }
-}
-
-/** Removes the copies of a folder that a process was killed at. */
-export function removeUnfinished(folder: string): void {
-  for (const name of readdirSync(folder).filter((one) => unfinishedPattern.test(one))) rmSync(join(folder, name));
 }
 
 /** Removes from a folder what the rule does not keep. `spared`, the newest good copy, stays whatever its date. */

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
+import { removeUnfinished } from '../db/backup.ts';
 import { checkDigest, digestPath, hashOf, writeDigest } from '../db/digest.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { copyToWrite, sync } from '../db/whole-file.ts';
-import { backupFolder, listBackupFiles, removeUnfinished, rotateBackups } from './backup-files.ts';
+import { backupFolder, listBackupFiles, rotateBackups } from './backup-files.ts';
 import type { KeepRule } from './kept-backups.ts';
 
 export type CopyJob = { dataDir: string; fileName: string; folder: string; rule: KeepRule };

@@ -1,5 +1,5 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { removeDigest, writeDigest } from './digest.ts';
 import { copyIsDamaged, databaseIsDamaged, explainFailures } from './explain-failure.ts';
@@ -30,6 +30,14 @@ export function writeBackup(sqlite: Sqlite, target: string): number {
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+/** What a copy is called until it has been checked. */
+const unfinishedPattern = /^(bushline|before)-[\w.-]+\.db(\.sha256)?\.part(-journal|-wal|-shm)?$/;
+
+/** Removes the copies of a folder that a process was killed at. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => unfinishedPattern.test(one))) rmSync(join(folder, name));
 }
 
 function cleanAndCheck(path: string): void {

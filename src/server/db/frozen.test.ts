@@ -136,7 +136,9 @@ describe('an upgrade', () => {
 
   test('that was killed after its copy has left the one that the next would write: it stays the only one', () => {
     thaw(name);
+    writeFileSync(join(dataDir, 'backups', 'before-0032_positions-2026-03-04T19-00-00-000Z.db.part'), 'cut off');
     upgradeDb(dataDir, '2026-03-04T20:00:00.000Z');
+    expect(listCopies()).toHaveLength(2);
     const [copy, digest] = listCopies();
     thaw(name);
     upgradeDb(dataDir, testNow);

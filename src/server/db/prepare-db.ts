@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeBackup } from './backup.ts';
+import { removeUnfinished, writeBackup } from './backup.ts';
 import { isDiskFull } from './constraints.ts';
 import { hashOf, removeDigest } from './digest.ts';
 import { assertRoom, giveUpReserve, measureDatabase, measureFreeSpace } from './disk-room.ts';
@@ -61,19 +61,20 @@ function needsUpgrade(path: string): boolean {
 }
 
 /** Takes a checked backup, then applies what is pending. Runs in a process of its own. */
-export function upgradeDb(dataDir: string, now: string, freeBytes = measureFreeSpace(dataDir)): void {
+export function upgradeDb(dataDir: string, now: string, freeBytes?: number): void {
   explainFailures(databasePath(dataDir), () => upgrade(dataDir, now, freeBytes));
 }
 
 /** One that fails leaves the database as it was, and no copy: each start would add one. */
-function upgrade(dataDir: string, now: string, freeBytes: number): void {
+function upgrade(dataDir: string, now: string, freeBytes: number | undefined): void {
   const sqlite = openSqlite(databasePath(dataDir));
   try {
     const pending = pendingMigrations(sqlite);
     if (pending.length === 0) return;
-    assertRoom('the copy before an upgrade', measureDatabase(dataDir), freeBytes);
     const beginning = `before-${pending[0]?.tag}-`;
     const [folder, name] = [join(dataDir, 'backups'), `${beginning}${now.replaceAll(/[:.]/g, '-')}.db`];
+    removeUnfinished(folder);
+    assertRoom('the copy before an upgrade', measureDatabase(dataDir), freeBytes ?? measureFreeSpace(dataDir));
     writeBackup(sqlite, join(folder, name));
     const others = readdirSync(folder).filter(
       (one) => one.startsWith(beginning) && one.endsWith('.db') && one !== name,
