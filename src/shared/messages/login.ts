@@ -66,7 +66,7 @@ export const login = {
     typedHere: 'You have unsaved changes. Logging out throws them away.',
     typedElsewhere: 'You have unsaved changes in another tab. Logging out throws them away.',
     begunReport:
-      'Something about an incident, or the last step of an activity, was begun and is not saved. Logging out throws it away.',
+      'Something about an incident, or step 7 of an activity, was begun and is not saved. Logging out throws it away.',
     stay: 'Stay',
   },
   alreadySetUp: 'Bushline is already set up. Please log in.',

@@ -407,7 +407,7 @@ test.each(['No', 'Yes'] as const)(
   },
 );
 
-/** Kai's completion makes a report and waits, and so does his edit of it; meanwhile Ivy reported. He answers with `choice`. */
+/** Kai's completion makes a report and waits, and so does his edit of it; meanwhile Ivy reported. He chooses. */
 async function editBehindCompletion(choice: ReportChoice) {
   stubPage(fetch);
   const scene = await createScene('reported');
@@ -431,7 +431,7 @@ async function editBehindCompletion(choice: ReportChoice) {
   return { ...app, tempId, left, mine: scene.rows().filter(({ id }) => id !== theirs?.id) };
 }
 
-test('what was done to a report that a completion makes beside another reaches that report, on the page that is open', async () => {
+test('what was done to a report that a completion makes beside another reaches it, on the page that is open', async () => {
   const { room, left, mine, tempId, shown } = await editBehindCompletion('beside');
   expect(left).toEqual([]);
   expect(mine).toMatchObject([{ ...branch, witnesses: 'Hine', isCompletionReport: false }]);

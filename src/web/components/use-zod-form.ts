@@ -14,8 +14,8 @@ export class NotShown extends Error {}
 export type ZodForm<Input extends Values, Output = Input> = UseFormReturnType<Input, Output> & {
   /**
    * For `<form onSubmit={form.handleSubmit(save, fail)}>`. Validates, focuses the first wrong field, and runs one `save` at a time.
-   * When `save` rejects, shows the server's field errors and calls `fail`; without `fail` a banner shows the error. Of a wrong field that
-   * the form does not draw, `fail` gets a `NotShown`.
+   * When `save` rejects, shows the server's field errors and calls `fail`; without `fail` a banner shows the error.
+   * Of a wrong field that the form does not draw, `fail` gets a `NotShown`.
    */
   handleSubmit: (
     save: (values: Output) => unknown,
@@ -74,7 +74,10 @@ function focusFirstWrong(form: HTMLFormElement | null): void {
   });
 }
 
-/** The first of these sentences, where the form, or the page when it is not known, shows none of them. Call after the errors are drawn. */
+/**
+ * The first of these sentences, where the form, or the page when it is not known, shows none of them. Call after the
+ * errors are drawn.
+ */
 function findNotShown(form: HTMLFormElement | null, errors: readonly string[]): string | undefined {
   const drawn = form?.closest('form') ?? document.body;
   const isShown = drawn.querySelector('[aria-invalid="true"]') || errors.some((one) => drawn.textContent.includes(one));

@@ -91,8 +91,8 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
 }
 
 /**
- * Asks before Logout where something is typed that is not saved, here or in another tab, or was begun about an incident on any page: its
- * draft goes as well.
+ * Asks before Logout where something is typed that is not saved, here or in another tab, or was begun about an incident
+ * on any page: its draft goes as well.
  */
 async function askAboutTyped(person: number | undefined): Promise<boolean> {
   const { typedHere, typedElsewhere, begunReport, title, stay } = messages.login.unsaved;

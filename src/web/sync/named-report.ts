@@ -44,8 +44,8 @@ function onReportVersion<Change extends NewChange>(change: Change, version: numb
 }
 
 /**
- * The id of what a change made. What completes an activity is answered without one where it made no report, and by earlier versions: with those
- * it made one where it named none.
+ * The id of what a change made. What completes an activity is answered without one where it made no report, and by
+ * earlier versions: with those it made one where it named none.
  */
 export function madeIdIn(answer: unknown, change?: Pick<NewChange, 'path' | 'input'>): number | null {
   const report = change && namedReport(change) ? null : answeredReport(answer);

@@ -45,7 +45,7 @@ const yes = { anyIncident: 'Yes' as const, sessionId, installation };
 const no = { anyIncident: 'No' as const, sessionId, installation };
 
 describe('completing an activity', () => {
-  test('answers with the id of the incident that it made, also beside another, and to a repeat; an edit makes none', async () => {
+  test('answers with the id of an incident that it made, also beside another and to a repeat', async () => {
     const { program, enter } = createPageScene();
     const { send } = await enter('Team Leader');
     const { id: activityId } = makeActivity(program.db);

@@ -42,8 +42,8 @@ type Completing = z.output<typeof completeActivitySchema> & { sessionId: string;
 const { completedWithNo } = messages.incidents;
 
 /**
- * Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` withdraws a saved one. The answer's `id` is that
- * of the incident that it made.
+ * Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` withdraws a saved one.
+ * The answer's `id` is that of the incident that it made.
  */
 export function completeActivity(db: Db, act: Act, input: Completing) {
   const before = findActivity(db, input.activityId);

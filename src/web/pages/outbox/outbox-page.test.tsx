@@ -310,7 +310,7 @@ describe('A conflict', () => {
   });
 });
 
-test('a withdrawal shows the report that somebody changed meanwhile as it is now, and goes once more only then', async () => {
+test('a withdrawal shows the report that somebody changed as it is now, and goes once more only then', async () => {
   const seen = { ...blankIncident, incidentDescription: 'A branch came down', notifiable: null };
   const now = { ...seen, incidentDescription: 'A branch broke his arm', notifiable: 'Yes', id: 3, version: 5 };
   const withdrawal = {
