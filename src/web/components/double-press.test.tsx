@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
@@ -21,6 +21,7 @@ beforeEach(() => {
       <div role="dialog">
         <Button onClick={complete}>Complete anyway</Button>
         <Button onClick={back}>Back</Button>
+        <input />
       </div>
       <div role="listbox">
         <Button>A name of its list</Button>
@@ -43,6 +44,13 @@ test('the second click of a double press presses nothing in a dialog that came u
   click('A name of its list', 1);
   click('Complete anyway', 2);
   expect(pressed()).toEqual([1, 2, 1]);
+});
+
+test('but counts where somebody has typed since', async () => {
+  click('Finish', 1);
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'Mere' } });
+  click('Complete anyway', 2);
+  expect(pressed()).toEqual([1, 1, 0]);
 });
 
 test('but counts where the first one was, and so does a key', async () => {

@@ -3,17 +3,24 @@
  * came under the finger. @returns what ends the watch.
  */
 export function watchDoublePresses(page: Document = document): () => void {
-  let pressedIn: Element | null = null;
-  const onClick = (event: MouseEvent) => {
-    const { target, detail } = event;
-    // The list of a field stands beside the dialog that it belongs to.
-    if (!(target instanceof Element) || target.closest('[role="listbox"]')) return;
-    const dialog = target.closest('[role="dialog"]');
-    if (detail > 1 && dialog && dialog !== pressedIn) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    } else pressedIn = dialog;
+  let usedIn: Element | null = null;
+  // The list of a field stands beside the dialog that it belongs to.
+  const isOfList = (target: Element) => target.closest('[role="listbox"]') !== null;
+  const use = ({ target }: Event) => {
+    if (target instanceof Element && !isOfList(target)) usedIn = target.closest('[role="dialog"]');
   };
-  page.addEventListener('click', onClick, { capture: true });
-  return () => page.removeEventListener('click', onClick, { capture: true });
+  const press = (event: MouseEvent) => {
+    const { target, detail } = event;
+    const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null;
+    if (detail < 2 || dialog === null || dialog === usedIn) return use(event);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  // Whoever types in a dialog has seen it.
+  page.addEventListener('input', use, { capture: true });
+  page.addEventListener('click', press, { capture: true });
+  return () => {
+    page.removeEventListener('input', use, { capture: true });
+    page.removeEventListener('click', press, { capture: true });
+  };
 }
