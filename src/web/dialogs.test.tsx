@@ -286,7 +286,7 @@ const dialogs: Record<string, Dialog> = {
     ),
   },
   'parts/photos/photo-dialog.tsx': {
-    draw: ({ opened, close }) => <PhotoDialog photo={photo} name="Bridge" opened={opened} onClose={close} />,
+    draw: ({ opened, close }) => <PhotoDialog photo={photo} name="Bridge" mayWrite opened={opened} onClose={close} />,
   },
   'parts/tickets/ticket-dialog.tsx': {
     draw: ({ opened, close }) =>

@@ -13,6 +13,7 @@ import { testAct, testNow } from '#test/test-db.ts';
 import { webpParts } from '#test/webp-parts.ts';
 import { audit } from '../db/schema/audit.ts';
 import { files } from '../db/schema/files.ts';
+import { incidents } from '../db/schema/incidents.ts';
 import { photos } from '../db/schema/photos.ts';
 import { getActivity } from '../services/activities/details.ts';
 import { removeWithAll } from '../services/activities/remove.ts';
@@ -282,6 +283,30 @@ describe('photos of an incident', () => {
       .attach('file', await fromPhone(40, 20), 'b.jpg');
     expect((await agent.get('/api/photos').query({ incidentId })).body).toEqual([own.body]);
   });
+});
+
+test('photos of a closed incident stay as they are; one that was pressed before it was closed still comes', async () => {
+  const { program, agent, person } = await scene({}, 'Group Admin');
+  const closedAt = '2026-03-04T20:00:00.000Z';
+  const incidentId = makeIncident(program.db, { createdById: person.id }).id;
+  const add = async (madeAt?: string) => {
+    const change = madeAt === undefined ? {} : { 'x-change-key': crypto.randomUUID(), 'x-change-made-at': madeAt };
+    const photo = await fromPhone(40, 20);
+    return agent.post('/api/photos').set(change).field({ incidentId }).attach('file', photo, 'a.jpg');
+  };
+  const { body } = await add();
+  program.db.update(incidents).set({ closedAt, state: 'Closed' }).where(eq(incidents.id, incidentId)).run();
+  const refused = 'This incident is closed. Reopen it first.';
+  const answers = [
+    await add(),
+    await agent.put(`/api/photos/${body.id}`).send({ caption: 'x' }),
+    await agent.delete(`/api/photos/${body.id}`),
+  ];
+  expect(answers.map(({ status, body: { message } }) => [status, message])).toEqual(
+    answers.map(() => [409, expect.stringContaining(refused)]),
+  );
+  expect((await add('2026-03-04T19:59:00.000Z')).status).toBe(201);
+  expect((await agent.get('/api/photos').query({ incidentId })).body).toHaveLength(2);
 });
 
 describe('photos of a trap and of its checks', () => {

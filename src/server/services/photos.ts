@@ -24,7 +24,7 @@ import { getActivity } from './activities/details.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
 import { nameOfStaff } from './incidents/names.ts';
-import { getIncidentRow } from './incidents/store.ts';
+import { assertMayStep, getIncidentRow } from './incidents/store.ts';
 import { assertRoom } from './photos/room.ts';
 import { type PhotoReader, visibleTo } from './photos/visible.ts';
 import { getProject } from './projects.ts';
@@ -44,6 +44,13 @@ const assertThere: Owned<(db: Db, id: number) => unknown> = {
   trapId: (db, id) => findLive(db, traps, id, () => notFound('Trap')),
   trapCheckId: (db, id) => getTrapCheck(db, { id }),
 };
+
+/** A closed or withdrawn incident keeps its photos as they are. What was pressed before, and waited on a phone, still counts. */
+function assertOpen(db: Db, act: Act, { incidentId }: Pick<Owner, 'incidentId'>): void {
+  if (incidentId === null) return;
+  const incident = getIncidentRow(db, incidentId);
+  if (act.madeAt >= (incident.closedAt ?? incident.withdrawnAt ?? '')) assertMayStep('edit', incident);
+}
 
 const columns = {
   ...pickFields(photos, ['id', ...photoOwners, 'caption', 'latitude', 'longitude', 'takenAt', 'fileId']),
@@ -99,6 +106,7 @@ export function createPhoto(db: Db, act: Act, input: z.output<typeof createPhoto
   const owner = ownerOf(input);
   const place = placeOf(owner);
   assertThere[place.column](db, place.id);
+  assertOpen(db, act, owner);
   const { photo, small } = input.file;
   assertRoom(db, act, photo.bytes.length + small.bytes.length, space);
   const { caption, latitude, longitude, takenAt } = input;
@@ -127,6 +135,7 @@ export function updatePhoto(db: Db, act: Act, input: z.output<typeof updatePhoto
   const { id, version, ...given } = input;
   const shown = getPhoto(db, act, { id });
   const before = db.select().from(photos).where(eq(photos.id, id)).get() as Row;
+  assertOpen(db, act, before);
   const { caption, latitude, longitude, takenAt } = { ...before, ...givenFields(given) };
   return saveRecord(db, act, {
     table: photos,
@@ -141,6 +150,7 @@ export function updatePhoto(db: Db, act: Act, input: z.output<typeof updatePhoto
 export function removePhoto(db: Db, act: Act, { id }: { id: number }) {
   const shown = getPhoto(db, act, { id });
   const before = db.select().from(photos).where(eq(photos.id, id)).get() as Row;
+  assertOpen(db, act, before);
   deleteRecord(db, act, photos, { ...lineOf(shown), id, before });
   return { id, message: messages.photos.removed };
 }
@@ -152,6 +162,7 @@ export function putBackPhoto(db: Db, act: Act, { id }: { id: number }) {
   if (before.deletedAt === null) return getPhoto(db, act, { id });
   const place = placeOf(before);
   assertThere[place.column](db, place.id);
+  assertOpen(db, act, before);
   db.update(photos)
     .set({ deletedAt: null, version: before.version + 1, ...changeStampsOf(act) })
     .where(eq(photos.id, id))

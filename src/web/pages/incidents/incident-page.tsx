@@ -97,7 +97,7 @@ function Shown({ incident }: { incident: StoredIncident }) {
           <NotifiableCard incident={incident} canEdit={canEdit} />
           {isWide && history}
         </Stack>
-        <Photos of={{ incidentId: incident.id }} seesAll={seesAllPhotos} />
+        <Photos of={{ incidentId: incident.id }} seesAll={seesAllPhotos} isOver={!canEdit} />
         <OtherParts incident={incident} canEdit={canEdit} />
         {!isWide && history}
       </div>

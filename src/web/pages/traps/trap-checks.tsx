@@ -145,10 +145,11 @@ function CheckPhotos({ check: { id, trapId }, subject }: { check: ShownCheck; su
   const { data = [] } = trpc.photos.list.useQuery({ trapId });
   const photos = data.filter(({ trapCheckId }) => trapCheckId === id);
   const waiting = useWaitingPhotos({ trapCheckId: id });
+  const mayWrite = useMay('photos:write');
   if (photos.length + waiting.length === 0) return null;
   return (
     <Box w="100%">
-      <PhotoGrid label={`${messages.photos.title} ${subject}`} {...{ photos, waiting }} />
+      <PhotoGrid label={`${messages.photos.title} ${subject}`} {...{ photos, waiting, mayWrite }} />
     </Box>
   );
 }

@@ -15,7 +15,6 @@ import { saveCall } from '#web/forms/save-record.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { ShownPosition } from '#web/parts/position/shown-position.tsx';
-import { useMay } from '#web/session-context.ts';
 import classes from './photos.module.css';
 import type { ShownPhoto } from './shown-photo.ts';
 
@@ -23,12 +22,11 @@ const text = messages.photos;
 
 type Values = { caption: string };
 
-type PhotoDialogProps = DialogProps & { photo: ShownPhoto; name: string };
+type PhotoDialogProps = DialogProps & { photo: ShownPhoto; name: string; mayWrite: boolean };
 
 /** One photo, large, with what is known of it. */
-export function PhotoDialog({ photo, name, ...dialog }: PhotoDialogProps) {
+export function PhotoDialog({ photo, name, mayWrite, ...dialog }: PhotoDialogProps) {
   const { id, url, width, height, takenAt, latitude, longitude, createdBy } = photo;
-  const mayWrite = useMay('photos:write');
   const record = useRecordForm<Values, Values, ShownPhoto>({
     schema: photoForm,
     record: photo,

@@ -15,13 +15,14 @@ type PhotoGridProps = {
   label: string;
   photos: readonly ShownPhoto[];
   waiting: readonly KeptChange[];
+  mayWrite: boolean;
   /** Where photos are chosen and not opened: those that are, the one from before first. */
   chosen?: readonly number[] | null;
   onChoose?: (id: number) => void;
 };
 
 /** Photos in small, and those that wait. A press opens one. */
-export function PhotoGrid({ label, photos, waiting, chosen = null, onChoose }: PhotoGridProps) {
+export function PhotoGrid({ label, photos, waiting, mayWrite, chosen = null, onChoose }: PhotoGridProps) {
   const dialog = useDialog<number>();
   const shown = photos.find(({ id }) => id === dialog.shown?.subject);
   return (
@@ -55,6 +56,7 @@ export function PhotoGrid({ label, photos, waiting, chosen = null, onChoose }: P
           key={dialog.shown.key}
           photo={shown}
           name={nameOf(shown, photos.indexOf(shown))}
+          mayWrite={mayWrite}
           {...dialog.props}
         />
       )}

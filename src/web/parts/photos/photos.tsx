@@ -26,17 +26,19 @@ type PhotosProps = {
   canCompare?: boolean;
   /** Whether this reader may see all of them: those of an incident are not for everybody. */
   seesAll?: boolean;
+  /** Those of a closed incident stay as they are. */
+  isOver?: boolean;
 };
 
 /** The photos of an activity, an incident, a project or a trap. Those of a trap's checks show beside the checks. */
-export function Photos({ of: place, canCompare = false, seesAll = true }: PhotosProps) {
+export function Photos({ of: place, canCompare = false, seesAll = true, isOver = false }: PhotosProps) {
   const isMade = Object.values(place).every((id) => id > 0);
   // No phone keeps what the server has.
   const query = trpc.photos.list.useQuery(isMade ? place : skipToken);
   const waiting = useWaitingPhotos(place);
 
   const hasCoverage = use(CoverageContext);
-  const mayWrite = useMay('photos:write');
+  const mayWrite = useMay('photos:write') && !isOver;
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const photos = isMade ? query.data?.filter(({ trapCheckId }) => trapCheckId === null) : nothing;
 
@@ -50,7 +52,7 @@ export function Photos({ of: place, canCompare = false, seesAll = true }: Photos
       {!seesAll && <p className={words.dimmed}>{text.incidentSeenBy}</p>}
       {seesAll && photos?.length === 0 && waiting.length === 0 && <p className={words.dimmed}>{text.none}</p>}
       {(photos ?? waiting).length + waiting.length > 0 && (
-        <PhotoGrid label={text.title} photos={photos ?? nothing} {...{ waiting, chosen }} onChoose={choose} />
+        <PhotoGrid label={text.title} photos={photos ?? nothing} {...{ waiting, chosen, mayWrite }} onChoose={choose} />
       )}
       {chosen && photos && <Compared photos={chosen.flatMap((id) => photos.find((one) => one.id === id) ?? [])} />}
       <Group gap="xs" mt="sm">
