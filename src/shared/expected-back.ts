@@ -1,5 +1,6 @@
 import { type ActivityTimes, daysToFinish } from './activities/times.ts';
 import { addDays, instantIn, timeIn, todayIn } from './dates.ts';
+import { pickFields } from './given-fields.ts';
 
 /** Without a finish time, people are expected back by this time of the day, or so long after their sign-on if that is later. */
 const backBy = '20:00';
@@ -35,4 +36,18 @@ function minutesOf(time: string): number {
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/**
+ * Of an activity's times as it is planned and as a screen showed them, those by which somebody who signs on then is expected sooner: an alarm
+ * that comes too soon is answered, and one that comes too late is not there.
+ */
+export function soonerOf(
+  planned: ActivityTimes,
+  shown: ActivityTimes,
+  signedOnAt: string,
+  timeZone: string,
+): ActivityTimes {
+  const isSooner = expectedBack(signedOnAt, shown, timeZone) < expectedBack(signedOnAt, planned, timeZone);
+  return pickFields(isSooner ? shown : planned, ['startTime', 'finishTime']);
 }

@@ -32,10 +32,13 @@ describe('the mail about people who are still out', () => {
     expect(look(10_000)).toHaveLength(6);
   });
 
-  test('comes by the times that the phone showed, whatever the plan said when the server heard of it', async () => {
+  test.each([
+    ['moved later', { startTime: '14:00', finishTime: '22:00' }, { startTime: '09:00', finishTime: '13:00' }],
+    ['moved earlier', { finishTime: '13:00' }, { startTime: '09:00', finishTime: '17:00' }],
+    ['given a finish', { finishTime: '13:00' }, { startTime: '09:00', finishTime: '' }],
+  ])('comes as soon as the phone or the plan says, where the activity was %s meanwhile', async (_, plan, times) => {
     const { tap, look, admin, activityId, kahu } = createStillOutScene();
-    await admin.api.activities.details.update({ id: activityId, startTime: '14:00', finishTime: '22:00' });
-    const times = { startTime: '09:00', finishTime: '13:00' };
+    await admin.api.activities.details.update({ id: activityId, ...plan });
     const people = [{ staffId: kahu.id }];
     await tap('2026-11-20T20:00:00.000Z').attendance.signOn({ activityId, people, times });
     expect(look(-1)).toEqual([]);

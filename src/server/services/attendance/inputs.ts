@@ -17,7 +17,7 @@ const people = z
 /** When somebody left who was still signed on since an earlier day, as whoever signs them on again says. */
 const left = z.intersection(personRef, z.object({ activityId: id, leftAt: instant }));
 
-/** The activity's times as the screen showed them: by these they are expected, whatever the plan says once the server hears of it. */
+/** The activity's times as the screen showed them: nobody is expected later than by these, whatever the plan says once the server hears. */
 const times = z.object({ startTime: timeOfDay(), finishTime: timeOfDay() });
 
 /** What is done on the day with one tap, for one person or for several. It happened when the tap was made. */

@@ -2,6 +2,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ActivityTimes } from '#shared/activities/times.ts';
 import { isEndKnown, judgeLength, type PersonRef } from '#shared/attendance.ts';
+import { soonerOf } from '#shared/expected-back.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { attendance } from '../../db/schema/attendance.ts';
@@ -58,7 +59,8 @@ type Press = {
 
 /** @returns who they are, how many nobody knows, and the ids of the stays to which the taps belong. */
 function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [], times }: Press) {
-  const activity = { ...getActivity(db, activityId), ...times };
+  const planned = getActivity(db, activityId);
+  const activity = times ? { ...planned, ...soonerOf(planned, times, act.madeAt, act.timeZone) } : planned;
   const { named, left: unknown } = findPeople(db, people);
   const added = named.map((person) => ({ activity, person, kind, briefed }));
   const said = left.flatMap((one) => sayWhenLeft(db, act, one));

@@ -4,7 +4,7 @@ import { byTime, isOf, latestOf, withTimes } from '#shared/attendance/rows.ts';
 import { type Stay, staysOf, type Tap } from '#shared/attendance/stays.ts';
 import { isEndKnown, isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
 import { formatInstant, todayIn } from '#shared/dates.ts';
-import { expectedBack } from '#shared/expected-back.ts';
+import { expectedBack, soonerOf } from '#shared/expected-back.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -169,7 +169,8 @@ function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made):
 /** A press, in the rows of its activity or of one where it ends a stay. */
 function pressed(document: ActivityDocument, press: Press, made: Made, shared: Shared): DocumentEffect {
   const { activityId, people, kind, briefed, left = [], times } = press;
-  const { startTime = '', finishTime = '' } = times ?? activityOf(document, shared, activityId) ?? {};
+  const planned = activityOf(document, shared, activityId) ?? { startTime: '', finishTime: '' };
+  const { startTime, finishTime } = times ? soonerOf(planned, times, made.at, shared.zone) : planned;
   // After all others of that moment.
   const last = { heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
   const what = { ...tapped, activityId, kind, briefed, startTime, finishTime, ...last };
