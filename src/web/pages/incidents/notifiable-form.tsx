@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { instantIn, timeIn, todayIn } from '#shared/dates.ts';
@@ -40,17 +39,20 @@ const schema = z
 
 const words = { date: text.date, time: text.time, notifiedBy: text.byWhom, reference: text.reference };
 
-type NotifiableFormProps = { incident: StoredIncident; decision: 'Yes' | 'No' };
+type NotifiableFormProps = {
+  incident: StoredIncident;
+  decision: 'Yes' | 'No';
+  /** The answer that was stored when the questions were opened. */
+  before: StoredIncident['notifiable'];
+};
 
 /** Saves the answer; where it is Yes, with when the authority was told, by whom, and its reference, each as soon as it is known. */
-export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
+export function NotifiableForm({ incident, decision, before }: NotifiableFormProps) {
   const { id } = incident;
   const { config } = useSession();
   const zone = config.orgTimezone;
   const navigate = useNavigate();
   const staff = useStaffToName(incident.activityId, decision === 'Yes');
-  /** The answer that was stored when this one was given. */
-  const [before] = useState(incident.notifiable);
   const record = useRecordForm<Values, Values, StoredIncident>({
     schema,
     record: incident,

@@ -70,6 +70,8 @@ function decisionOf(answers: readonly Answer[], questions: readonly string[]): A
 function NotifiableQuestions({ incident, texts }: { incident: StoredIncident; texts: SafetyTexts }) {
   const questions = linesIn(texts.questions);
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
+  /** The answer that was stored when the questions were opened. */
+  const [before] = useState(incident.notifiable);
   const decision = decisionOf(answers, questions);
   const asked = decision === null ? questions.slice(0, answers.length + 1) : questions.slice(0, answers.length);
   const refusal = whyNot('edit', incident.state);
@@ -91,7 +93,7 @@ function NotifiableQuestions({ incident, texts }: { incident: StoredIncident; te
       </Surface>
       <div aria-live="polite">{decision && <Verdict decision={decision} texts={texts} />}</div>
       {decision && refusal && <Note>{refusal}</Note>}
-      {decision && !refusal && <NotifiableForm key={decision} incident={incident} decision={decision} />}
+      {decision && !refusal && <NotifiableForm key={decision} {...{ incident, decision, before }} />}
       <Disclaimer checkedOn={texts.checkedOn} />
     </Stack>
   );
