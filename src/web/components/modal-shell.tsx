@@ -34,7 +34,7 @@ export function ModalShell(props: ModalShellProps) {
   const isWide = useIsWide();
   useReturnFocus(opened);
   const close = () => {
-    if (!busy) onClose();
+    if (opened && !busy) onClose();
   };
   return (
     <Modal.Root

@@ -20,6 +20,7 @@ import {
 import { refusal } from '#test/fake-server.ts';
 import { momentFields, shownMoment, typeMoment } from '#test/moment-stage.ts';
 import { press } from '#test/press.ts';
+import { watchDoublePresses } from '#web/components/double-press.ts';
 
 const names = () =>
   within(screen.getByRole('region', { name: /gone home$/ }))
@@ -44,11 +45,13 @@ describe('the people of the day', () => {
   });
 
   test('are signed on once by a double press', async () => {
+    const unwatch = watchDoublePresses();
     const [signOn, signOff] = [vi.fn(() => new Promise<never>(() => {})), vi.fn((_: object) => answer)];
     await open({ 'attendance.signOn': signOn, 'attendance.signOff': signOff });
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Sign on Sione Taufa' }));
     expect(screen.getByRole('button', { name: 'Sign off Sione Taufa' })).toBeVisible();
     expect([signOn.mock.calls.length, signOff.mock.calls.length]).toEqual([1, 0]);
+    unwatch();
   });
 
   test('can be signed off where they are still out after the day was completed', async () => {

@@ -7,6 +7,7 @@ import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { AlsoOn } from '#web/components/also-on.tsx';
 import { CallTile, CallTiles } from '#web/components/call-tile.tsx';
+import { isDoublePress } from '#web/components/double-press.ts';
 import { handsFocusOn } from '#web/components/keep-focus.ts';
 import words from '#web/components/words.module.css';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
@@ -136,7 +137,7 @@ function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
         variant="default"
         className={classes.tap ?? ''}
         aria-label={`${text.signOff} ${calledBy(one)}`}
-        onClick={({ detail }) => detail < 2 && taps.signOff(one)}
+        onClick={() => isDoublePress() || taps.signOff(one)}
       >
         {text.signOff}
       </Button>
@@ -147,7 +148,7 @@ function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
       variant={state === 'expected' ? 'light' : 'subtle'}
       className={classes.tap ?? ''}
       aria-label={`${text.signOn} ${calledBy(one)}`}
-      onClick={({ detail }) => detail < 2 && void taps.signOn(one)}
+      onClick={() => isDoublePress() || void taps.signOn(one)}
     >
       {text.signOn}
     </Button>

@@ -4,6 +4,7 @@ import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Arrival } from '#shared/traps/checks.ts';
 import { useConfirm } from '#web/components/confirm-store.ts';
+import { isDoublePress } from '#web/components/double-press.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { dayPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
@@ -107,8 +108,8 @@ export function useWalk(walk: Walk, activityId: number | null) {
   }
 
   /** One press of a large button. The second one of a double press is for no trap. */
-  const press = (one: WalkTrap, fields: Pressed) => async (event: { detail: number }) => {
-    if (event.detail > 1 || isBusy()) return;
+  const press = (one: WalkTrap, fields: Pressed) => async () => {
+    if (isDoublePress() || isBusy()) return;
     const time = await askAboutLately(one);
     if (time) await record(one, fields, time === 'again');
   };

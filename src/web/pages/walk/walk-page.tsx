@@ -150,7 +150,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
   );
 }
 
-type BigButtonProps = { children: string; isLight?: boolean; onClick: (event: React.MouseEvent) => Promise<void> };
+type BigButtonProps = { children: string; isLight?: boolean; onClick: () => Promise<void> };
 
 const BigButton = ({ children, isLight = false, onClick }: BigButtonProps) => (
   <Button
@@ -158,7 +158,7 @@ const BigButton = ({ children, isLight = false, onClick }: BigButtonProps) => (
     h={76}
     px="2xs"
     styles={{ label: { ...wrappedLabel, textAlign: 'center' } }}
-    onClick={(event) => void onClick(event)}
+    onClick={() => void onClick()}
   >
     {children}
   </Button>
