@@ -81,6 +81,8 @@ describe('a disk that runs short', () => {
     await at(-288).attendance.signOn({ activityId, people });
     await at(-287).attendance.brief({ activityId, people, briefed: true });
     expect(look(0)).toHaveLength(2);
+    // The sign-on of somebody new waits for this.
+    await at(-286).activities.volunteers.addNewcomer({ activityId, firstname: 'Moana' });
     await at(1).stillOut.putOff({ activityId, people });
     await at(2).stillOut.endPutOff({ activityId, people });
     await at(3).attendance.signOff({ activityId, people });

@@ -99,7 +99,16 @@ function conflictWith(record: StoredTrap): Error {
 }
 
 /** What becomes of a request on its way. */
-export const fates = ['fine', 'request lost', 'answer lost', 'failure', 'signed out', 'login page', 'busy'] as const;
+export const fates = [
+  'fine',
+  'request lost',
+  'answer lost',
+  'failure',
+  'signed out',
+  'login page',
+  'busy',
+  'full',
+] as const;
 export type Fate = (typeof fates)[number];
 
 /** Sends a change to the server through a bad connection. */
@@ -108,6 +117,7 @@ export function sendThrough(server: TrapServer, change: Change, fate: Fate): unk
   if (fate === 'failure') throw refusal(500, 'An unexpected error occurred. Please try again.');
   if (fate === 'signed out') throw refusal(401, 'Please log in.');
   if (fate === 'busy') throw refusal(503, 'Bushline is starting.');
+  if (fate === 'full') throw refusal(507, 'The disk is full.');
   const answer = attempt(() => server.make(structuredClone(change)));
   if (fate === 'answer lost') throw noConnection();
   return answer();

@@ -30,6 +30,8 @@ export type KeptChange = Omit<Change, 'body'> & {
   merges: number;
   /** It is not sent again before this instant (milliseconds since 1970). */
   nextAt: number;
+  /** The server had no room for it, or too much to do, when it was last sent. */
+  isTurnedAway: boolean;
   /** Until then (milliseconds since 1970) its screen waits for the answer, and shows a refusal or a conflict itself. */
   watchedUntil: number;
   state: 'waiting' | 'refused';
@@ -46,6 +48,13 @@ export type KeptBody = Body & { key: string };
 /** What goes out one after the other: the changes of an activity, and all files. Nothing waits for a file. */
 export const lineOf = ({ activity, bytes }: { activity: number; bytes?: number | undefined }) =>
   bytes === undefined ? activity : 'files';
+
+/**
+ * Who is out and who is back, and the newcomer whose sign-on names them. The server takes it on a short disk
+ * (`evenOnShortDisk`), so it goes past what was turned away.
+ */
+export const isOfWhoIsOut = ({ path }: Pick<KeptChange, 'path'>) =>
+  /^(attendance|stillOut)\./.test(path) || path === 'activities.volunteers.addNewcomer';
 
 /** Says what has happened already, so that nobody may throw it away: a look at a medical note. */
 export const isFinal = ({ path }: Pick<KeptChange, 'path'>) => path === 'medicalNotes.look';
@@ -84,6 +93,7 @@ export const neverSent = {
   failures: 0,
   merges: 0,
   nextAt: 0,
+  isTurnedAway: false,
   watchedUntil: 0,
   state: 'waiting',
   refusal: null,

@@ -132,6 +132,43 @@ describe('the order', () => {
     expect(keys(next(queue, { person: 1, now: 0, isPrompt: true }))).toEqual([one.key, elsewhere.key]);
   });
 
+  describe('behind a change that the server turned away', () => {
+    const away = { now: 0, random: 0, failure: null, isTurnedAway: true };
+    const tap = (kind: 'signOn' | 'signOff' | 'takeBack', input: object = { people: [] }) =>
+      newChange({ path: `attendance.${kind}`, input });
+
+    test('is kept, but for who is out and who is back: that goes past, in its own order', () => {
+      const [on, off] = [tap('signOn'), tap('signOff')];
+      const queue = lost(added(one, two, on, off, elsewhere), one.key, away);
+      expect(due(queue)).toEqual([on.key, elsewhere.key]);
+      const without = (...gone: string[]) => queue.filter(({ key }) => !gone.includes(key));
+      expect(due(without(on.key))).toEqual([off.key, elsewhere.key]);
+      expect(due(without(on.key, off.key))).toEqual([elsewhere.key]);
+      // Its own time comes all the same.
+      expect(keys(next(queue, { person: 1, now: 2000 }))).toEqual([one.key, on.key, elsewhere.key]);
+    });
+
+    test('lets no tap past what it needs: a newcomer, what it takes back, a tap that was turned away itself', () => {
+      const newcomer = newChange({ path: 'activities.volunteers.addNewcomer', input: {} });
+      const on = tap('signOn', { people: [{ volunteerId: newcomer.tempId }] });
+      const back = tap('takeBack', { key: on.key });
+      const queue = lost(added(one, newcomer, on, back), one.key, away);
+      expect(due(queue)).toEqual([newcomer.key]);
+      expect(due(refused(queue, newcomer.key, no()))).toEqual([]);
+      expect(due(queue.filter(({ key }) => key !== newcomer.key))).toEqual([on.key]);
+      expect(due(lost(queue, newcomer.key, away))).toEqual([]);
+    });
+
+    test('waits as long as any, whatever coverage is back; what follows it still follows', () => {
+      const complete = newChange({ path: 'activities.complete.save', input: {} });
+      const queue = lost(added(one, tap('signOff'), complete), one.key, away);
+      expect(keys(next(queue, { person: 1, now: 0, isPrompt: true }))).toEqual([queue[1]?.key]);
+      expect(due(queue.slice(1))).toEqual([queue[1]?.key]);
+      const again = lost(queue, one.key, { now: 0, random: 0, failure: null });
+      expect(due(again)).toEqual([]);
+    });
+  });
+
   test('of a change that names another activity’s new record waits for that one', () => {
     const made = newChange({ activity: 2 });
     const built = newChange({ path: trapPaths.assign, input: { trapId: made.tempId } });

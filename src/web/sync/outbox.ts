@@ -1,5 +1,5 @@
 import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
-import { isTempId, isUnreadable, lineOf, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
+import { isOfWhoIsOut, isTempId, isUnreadable, lineOf, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { flatten, isSame, merge, type Together } from './merge.ts';
 import { answeredReport, madeIdIn, namedReport, onReportOf, reportField } from './named-report.ts';
@@ -15,20 +15,28 @@ export type Queue = readonly KeptChange[];
 /** `now`: milliseconds since 1970. `isPrompt`: lost changes are sent before their `nextAt`, because coverage may be back. */
 export type NextOptions = { person: number; now: number; isPrompt?: boolean };
 
-/** The next change of each line that can be sent now, files last: the changes of a line are sent one after the other. */
+/**
+ * The next change of each line that can be sent now, files last: the changes of a line are sent one after the other.
+ * Behind one that the server turned away, who is out and who is back goes all the same.
+ */
 export function next(queue: Queue, { person, now, isPrompt = false }: NextOptions): KeptChange[] {
   const there = new Set(queue.map(({ key }) => key));
   const held = heldKeys(queue);
   const begun = new Set<number | string>();
+  const turnedAway = new Set<number | string>();
   const ready: KeptChange[] = [];
   for (const change of queue) {
     const line = lineOf(change);
     const isFile = change.bytes !== undefined;
+    const goesPast = isOfWhoIsOut(change);
     if (change.person !== person || held.has(change.key) || begun.has(line)) continue;
-    const isDue = isOver(change.nextAt, now) || (isPrompt && change.failures === 0);
+    if (turnedAway.has(line) && !goesPast) continue;
+    // Coverage makes no room on a server.
+    const isDue = isOver(change.nextAt, now) || (isPrompt && change.failures === 0 && !change.isTurnedAway);
     const isReady = isDue && !change.waitsFor.some((key) => there.has(key));
     // Of files, any that can go does: one may wait for a record that another need not wait for.
-    if (!isFile || isReady) begun.add(line);
+    if (change.isTurnedAway && !goesPast && !isFile) turnedAway.add(line);
+    else if (!isFile || isReady) begun.add(line);
     if (isReady) ready.push(change);
   }
   return ready.sort((a, b) => Number(a.bytes !== undefined) - Number(b.bytes !== undefined));
@@ -193,7 +201,14 @@ function following<Change extends NewChange>(
 }
 
 /** As a change that was never sent. */
-const fresh = { state: 'waiting', refusal: null, tries: 0, failures: 0, nextAt: 0 } as const;
+const fresh = {
+  state: 'waiting',
+  refusal: null,
+  tries: 0,
+  failures: 0,
+  nextAt: 0,
+  isTurnedAway: false,
+} as const;
 
 /** The server refused the change: it stays, with the reason. */
 export function refused(queue: Queue, key: string, refusal: Refusal): Queue {
@@ -208,13 +223,17 @@ export const longestWaitMs = 5 * 60_000;
 /** Whether a wait until then is over. One that is further off than any was noted before the phone's clock was put back. */
 export const isOver = (until: number, now: number) => until <= now || until > now + longestWaitMs;
 
-/** No answer came, or the server failed: the change is sent again, after a longer wait each time. `failure`: the server's sentence. */
-export function lost(queue: Queue, key: string, at: { now: number; random: number; failure: string | null }): Queue {
+/** When a change was lost. `failure`: the server's sentence. */
+type Lost = { now: number; random: number; failure: string | null; isTurnedAway?: boolean };
+
+/** No answer came, or the server failed or turned it away: the change is sent again, after a longer wait each time. */
+export function lost(queue: Queue, key: string, { isTurnedAway = false, ...at }: Lost): Queue {
   return alter(queue, key, (change) => {
     const failures = change.failures + (at.failure === null ? 0 : 1);
     const tries = change.tries + 1;
     // Its screen was told that it is kept, and waits no longer.
-    const waits = { ...change, tries, failures, watchedUntil: 0, nextAt: at.now + waitMs(tries, at.random) };
+    const nextAt = at.now + waitMs(tries, at.random);
+    const waits = { ...change, tries, failures, isTurnedAway, watchedUntil: 0, nextAt };
     if (failures < mostFailures) return waits;
     return { ...waits, state: 'refused', refusal: { status: 500, message: at.failure ?? '' } };
   });

@@ -11,6 +11,7 @@ import { resetForPerson } from '#web/person-store.ts';
 import { createKey, headersOf } from './change.ts';
 import { changeField, readField, watchField } from './field-state.ts';
 import { NotSent, wasKept } from './kept-answers.ts';
+import type { KeptChange } from './kept-change.ts';
 import { sendingTag } from './worker-messages.ts';
 
 let phone: TestPhone;
@@ -205,6 +206,31 @@ describe('without coverage', () => {
     expect(phone.stored()).toHaveLength(1);
     const keys = new Set(phone.arrived.map(({ key }) => key));
     expect(keys.size).toBe(1);
+  });
+
+  test.each([
+    ['a full disk', 507],
+    ['a server with too much to do', 429],
+  ])('%s takes what it takes: who is out and who is back, and other activities’ changes', async (_name, status) => {
+    changeField({ hasCoverage: false });
+    phone.carry = lose;
+    const tab = await phone.open();
+    const tap = (kind: 'signOn' | 'signOff') => newChange({ path: `attendance.${kind}`, input: { people: [] } });
+    const tick = (tag: string, activity = 1) => newChange({ input: trap(tag, activity), activity });
+    for (const change of [tick('a'), tap('signOn'), tick('b'), tap('signOff'), tick('c', 2), tick('d', 3)])
+      await phone.db.add('changes', change as KeptChange);
+    phone.carry = (change) => {
+      if (change.path.startsWith('attendance.')) return { message: 'Signed.' };
+      return change.activity === 3 ? phone.server.make(change) : refuse(status, 'Not now.');
+    };
+    await tab.room.sendNow();
+    const left = await phone.db.getAll('changes');
+    expect(left.map(({ input }) => (input as unknown as { tag?: string }).tag)).toEqual(['a', 'b', 'c']);
+    const ofFirst = phone.arrived.filter(({ activity }) => activity === 1).map(({ path }) => path);
+    expect(ofFirst).toEqual([trapPaths.create, 'attendance.signOn', 'attendance.signOff']);
+    phone.carry = (change) => phone.server.make(change);
+    await tab.room.sendNow();
+    expect(phone.stored().map(({ tag }) => tag)).toEqual(expect.arrayContaining(['a', 'b', 'c', 'd']));
   });
 
   test('a person who was demoted meanwhile is refused with the server’s sentence, and the rest goes', async () => {

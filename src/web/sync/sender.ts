@@ -310,12 +310,13 @@ class Round {
   async #fail({ key, activity, bytes }: KeptChange, error: unknown, who: Who): Promise<boolean> {
     const { random = Math.random } = this.#parts;
     const outcome = outcomeOf(error);
+    const isTurnedAway = outcome.kind === 'turned away';
     const alter = (queue: Queue) => {
       const failure = outcome.kind === 'failed' ? outcome.message : null;
       const after =
         outcome.kind === 'refused'
           ? this.#settle(refused(queue, key, outcome.refusal), key, who)
-          : lost(queue, key, { now: this.#now(), random: random(), failure });
+          : lost(queue, key, { now: this.#now(), random: random(), failure, isTurnedAway });
       return { queue: after, result: after.find((one) => one.key === key) };
     };
     const left = await this.#step({ activity }, alter, (change): News => {
@@ -328,7 +329,8 @@ class Round {
       this.pauseUntil = Math.max(this.pauseUntil, left?.nextAt ?? 0);
       this.end();
     }
-    return outcome.kind === 'refused';
+    // Its time has not come, and what may go past it goes. The next file would be turned away as well.
+    return outcome.kind === 'refused' || (isTurnedAway && bytes === undefined);
   }
 
   /** Merges a conflict in which no field was changed by both, as a new change. Not while the change's own screen waits for the answer. */
@@ -367,7 +369,9 @@ type Outcome =
   | { kind: 'refused'; refusal: Refusal }
   /** The server failed over this change. */
   | { kind: 'failed'; message: string }
-  /** Nobody answered who decides: no coverage, a login page, a session that ended, a server that is busy, full or being restarted. */
+  /** The server has no room for it, or too much to do: other changes may go. */
+  | { kind: 'turned away' }
+  /** Nobody answered who decides: no coverage, a login page, a session that ended, a server that is being restarted. */
   | { kind: 'lost' };
 
 function outcomeOf(error: unknown): Outcome {
@@ -375,6 +379,7 @@ function outcomeOf(error: unknown): Outcome {
   const message = error instanceof Error ? error.message : '';
   if (error instanceof FileGone) return { kind: 'refused', refusal: { status: 0, message } };
   if (status === 500) return { kind: 'failed', message };
+  if (status === 507 || status === 429) return { kind: 'turned away' };
   if (!isAnswered(error)) return { kind: 'lost' };
   return { kind: 'refused', refusal: { status, message, ...(errors && { errors }), ...(conflict && { conflict }) } };
 }

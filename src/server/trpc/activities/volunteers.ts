@@ -13,11 +13,13 @@ import { procedureFor, reading, router, writing } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
+/** Whoever is new is signed on by a change that waits for this one. */
+const writeAlways = procedureFor('activities:write', { evenOnShortDisk: true });
 
 export const activityVolunteersRouter = router({
   assigned: reading(read, byActivity, listAssignedVolunteers),
   unassigned: reading(read, byActivity, listUnassignedVolunteers),
   assign: writing(write, assignVolunteersSchema, assignVolunteers),
-  addNewcomer: writing(write, addNewcomerSchema, addNewcomer, getNewcomer),
+  addNewcomer: writing(writeAlways, addNewcomerSchema, addNewcomer, getNewcomer),
   remove: writing(write, removePeopleSchema, removeVolunteerFromActivity),
 });
