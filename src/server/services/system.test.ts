@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { queueEmail } from './emails.ts';
 import { readMailState } from './system.ts';
 
 const now = '2026-03-20T00:00:00.000Z';
+/** Somebody's. Any other is nobody's. */
+const address = 'Ana@okurabush.example';
 
 /** The mail queue with mails of these states; `days`: how long ago each was written. */
 function queueOf(
   mails: { state: string; days: number; attempts?: number; error?: string; to?: string; body?: null }[],
 ) {
   const { db, sqlite } = createTestDb();
-  for (const { state, days, attempts = 1, error = null, to = 'a@okurabush.example', body = 'b' } of mails) {
+  makeStaff(db, { email: address.toLowerCase() });
+  for (const { state, days, attempts = 1, error = null, to = address, body = 'b' } of mails) {
     const at = new Date(Date.parse(now) - days * 86_400_000).toISOString();
     const mail = { kind: 'staff', to, subject: 's', body: 'b', isSecret: false } as const;
     const { id } = queueEmail(db, { ...testAct, now: at }, mail);
@@ -27,12 +31,12 @@ test.each([
   [
     'a mail failed for good',
     [{ state: 'failed', days: 1, attempts: 9, error: 'refused' }],
-    { count: 1, reason: 'refused' },
+    { count: 1, reason: 'refused', to: [address] },
   ],
   [
     'a mail waits after its third attempt',
     [{ state: 'waiting', days: 0.1, attempts: 3, error: 'down' }],
-    { count: 1, reason: 'down' },
+    { count: 1, reason: 'down', to: [address] },
   ],
   ['a mail waits after its first attempt', [{ state: 'waiting', days: 0, attempts: 1, error: 'try later' }], null],
   ['a mail was withdrawn before it was tried', [{ state: 'failed', days: 1, attempts: 0, error: 'expired' }], null],
@@ -52,7 +56,7 @@ test.each([
       { state: 'waiting', days: 1.5, attempts: 3, error: 'down' },
       { state: 'sent', days: 1, to: 'b@okurabush.example' },
     ],
-    { count: 2, reason: 'down' },
+    { count: 2, reason: 'down', to: [address] },
   ],
   [
     'one failed, and an earlier one was sent to the same address',
@@ -60,7 +64,7 @@ test.each([
       { state: 'sent', days: 3 },
       { state: 'failed', days: 2, attempts: 9, error: 'refused' },
     ],
-    { count: 1, reason: 'refused' },
+    { count: 1, reason: 'refused', to: [address] },
   ],
   [
     'those that failed were cancelled, and a later one was sent to somebody else',
@@ -73,13 +77,29 @@ test.each([
     null,
   ],
   [
+    'one to an address that was corrected since failed, and nothing else was sent',
+    [
+      { state: 'failed', days: 2, attempts: 9, error: 'refused', to: 'an@okurabush.example' },
+      { state: 'failed', days: 1, attempts: 9, error: 'refused' },
+    ],
+    { count: 2, reason: 'refused', to: [address, 'an@okurabush.example'] },
+  ],
+  [
+    'one to an address that was corrected since failed, and a later one was sent to the right one',
+    [
+      { state: 'failed', days: 2, attempts: 9, error: 'refused', to: 'an@okurabush.example' },
+      { state: 'sent', days: 1 },
+    ],
+    null,
+  ],
+  [
     'two failed since the last one was sent',
     [
       { state: 'sent', days: 3 },
       { state: 'failed', days: 2, attempts: 9, error: 'login' },
       { state: 'waiting', days: 1, attempts: 5, error: 'login again' },
     ],
-    { count: 2, reason: 'login again' },
+    { count: 2, reason: 'login again', to: [address] },
   ],
   [
     'one failed, and the clock had said a year later when another was sent',
@@ -87,7 +107,7 @@ test.each([
       { state: 'sent', days: -365 },
       { state: 'failed', days: 1, attempts: 9, error: 'refused' },
     ],
-    { count: 1, reason: 'refused' },
+    { count: 1, reason: 'refused', to: [address] },
   ],
 ])('whether mail fails when %s', (_, mails, trouble) => {
   expect(queueOf(mails).trouble).toEqual(trouble);

@@ -16,11 +16,13 @@ import {
   sum,
 } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
+import { emailKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { audit } from '../db/schema/audit.ts';
 import { mailQueue } from '../db/schema/emails.ts';
 import { files } from '../db/schema/files.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import { staff } from '../db/schema/staff.ts';
 
 /** A mail waits 6 minutes before its third attempt: a server that only asks to be tried again later has taken it by then. */
 const attemptsBeforeTrouble = 3;
@@ -36,7 +38,8 @@ const isCancelled = or(
 
 /**
  * How the mail queue is doing. `trouble`: mails of the last seven days that could not be sent, and after which none has gone to the same
- * address, with the newest reason. What was sent by a clock that was ahead says nothing of now. @param now ISO, UTC.
+ * address, with the newest reason, and to whom they were. What was sent by a clock that was ahead says nothing of now.
+ * @param now ISO, UTC.
  */
 export function readMailState(db: Db, now: string) {
   const countIn = (state: 'waiting' | 'failed') =>
@@ -68,15 +71,17 @@ export function readMailState(db: Db, now: string) {
     .orderBy(desc(mailQueue.id))
     .all();
   const lastTo = failing.length > 0 ? readLastSent(db, weekAgo, now) : new Map();
-  const unsent = failing.filter(
-    (mail) => mail.createdAt > ((mail.isCancelled ? lastSentAt : lastTo.get(mail.to)) ?? ''),
-  );
+  const inUse = failing.length > 0 ? readAddresses(db) : new Set();
+  // Nor does anybody miss one to an address that is nobody’s any more.
+  const isMissed = (mail: (typeof failing)[number]) => !mail.isCancelled && inUse.has(emailKey(mail.to));
+  const unsent = failing.filter((mail) => mail.createdAt > ((isMissed(mail) ? lastTo.get(mail.to) : lastSentAt) ?? ''));
+  const to = [...new Set(unsent.map((mail) => mail.to))].sort();
   const [newest] = unsent;
   return {
     lastSentAt,
     waiting: countIn('waiting'),
     failed: countIn('failed'),
-    trouble: newest ? { count: unsent.length, reason: newest.reason ?? '' } : null,
+    trouble: newest ? { count: unsent.length, reason: newest.reason ?? '', to } : null,
   };
 }
 
@@ -90,6 +95,12 @@ function readLastSent(db: Db, since: string, now: string): Map<string, string | 
     .groupBy(toAddress)
     .all();
   return new Map(sent.map(({ to, at }) => [to, at]));
+}
+
+/** The addresses of everybody who has an account, as they are compared. */
+function readAddresses(db: Db): Set<string> {
+  const all = db.select({ key: staff.emailKey }).from(staff).where(isNull(staff.deletedAt)).all();
+  return new Set(all.map(({ key }) => key));
 }
 
 /** Sessions in force, and of how many people. @param nowMs milliseconds since 1970, by the clock that sessions expire by. */

@@ -161,7 +161,7 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
   ],
   [
     'mail fails',
-    { ...fine, mail: { trouble: { count: 3, reason: 'AUTH PLAIN: 535' } } },
+    { ...fine, mail: { trouble: { count: 3, reason: 'AUTH PLAIN: 535', to: ['ana@okura.nz'] } } },
     'mail',
     '3 emails could not be sent.',
     'AUTH PLAIN: 535.',
@@ -239,7 +239,7 @@ test('warnings come in one order, the most pressing first', () => {
       disk: { ...fine.disk, isShort: true },
       photos: { bytes: 800_000_000, space: 1e9 },
       clockJump: { from: '2025-01-01T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z' },
-      mail: { trouble: { count: 1, reason: 'no' } },
+      mail: { trouble: { count: 1, reason: 'no', to: ['ana@okura.nz'] } },
       settings: [
         { setting: 'SMTP_URL', text: 'It is not used.' },
         { setting: 'TRUST_PROXY', text: 'Set it.' },
@@ -250,6 +250,14 @@ test('warnings come in one order, the most pressing first', () => {
     },
   );
   expect(warningsOf(all).map(({ id }) => id)).toEqual(warningIds);
+});
+
+test('mails that fail to somebody else are another matter, and those that go on failing are not', () => {
+  const about = (to: string[], reason: string, count = 1) =>
+    warningsOf({ ...fine, mail: { trouble: { count, reason, to } } }).map((found) => found.about);
+  const full = about(['ana@okura.nz'], '452 Mailbox full (id 7f3)');
+  expect(about(['ana@okura.nz'], '452 Mailbox full (id 9c1)', 2)).toEqual(full);
+  expect(about(['ana@okura.nz', 'ben@okura.nz'], 'connect ECONNREFUSED', 3)).not.toEqual(full);
 });
 
 const broken = (part: string): WarningFacts =>

@@ -85,7 +85,9 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
     const found = settings.find(isOfProxy);
     return found ? text.proxy(found.text) : null;
   },
-  mail: ({ mail: { trouble } }) => trouble && text.mail(trouble.count, trouble.reason),
+  // To other people is another failure. Of reasons, many have a number of their own.
+  mail: ({ mail: { trouble } }) =>
+    trouble && { ...text.mail(trouble.count, trouble.reason), about: trouble.to.join(' ') },
   settings: ({ settings }) => {
     const others = settings.filter((one) => !isOfProxy(one));
     const about = others.map(({ setting }) => setting).join(' ');
