@@ -203,9 +203,10 @@ export function createSystemWatch(watched: () => Watched) {
     async mailWarnings(installation: Installation): Promise<void> {
       const { env, queue, mail, now } = watched();
       const found = warnings();
-      if (!mail.isSetUp || found.every(({ id }) => id === 'mail')) return;
+      if (!mail.isSetUp) return;
+      const told = found.every(({ id }) => id === 'mail') ? [] : found;
       const act = systemAct(clockAt(env.ORG_TIMEZONE, now()));
-      await queue.run((tx) => mailWarnings(tx, act, found, installation));
+      await queue.run((tx) => mailWarnings(tx, act, told, installation));
     },
   };
 }

@@ -48,8 +48,18 @@ test('a warning that is grave since the last mail is told within a day of it, on
   expect(sqlite.prepare('SELECT body FROM outbox ORDER BY id DESC').pluck().get()).toContain('- The disk is full.');
   expect(after(3, full)).toHaveLength(4);
   expect(after(4, [backup])).toHaveLength(4);
-  expect(after(7.9, full)).toHaveLength(4);
-  expect(after(8, full)).toHaveLength(6);
+  expect(after(7.9, [backup])).toHaveLength(4);
+  expect(after(8, [backup])).toHaveLength(6);
+});
+
+test('a grave warning that went and comes back within the week is told again', () => {
+  const { after } = openInstallation();
+  const backup = [makeWarning('backup', 'There is no backup.', { isGrave: true })];
+  expect(after(0, backup)).toHaveLength(2);
+  expect(after(1.5, []), 'all is well').toHaveLength(2);
+  expect(after(3, backup)).toHaveLength(4);
+  expect(after(4.5, warnings), 'another is left').toHaveLength(4);
+  expect(after(5, backup)).toHaveLength(6);
 });
 
 test('nobody is told when nothing is wrong, and the next warning is told at once', () => {

@@ -18,6 +18,9 @@ export function mailWarnings(db: Db, act: Act, warnings: readonly Warning[], ins
   const told = (readInstallationJson(db, 'grave_warnings_mailed') ?? []) as WarningId[];
   const grave = warnings.flatMap(({ id, isGrave }) => (isGrave ? [id] : []));
   const isDue = isPast(warningMailEveryMs) || (isPast(graveMailEveryMs) && grave.some((id) => !told.includes(id)));
+  const still = told.filter((id) => grave.includes(id));
+  // What comes back is new.
+  if (still.length < told.length) writeInstallation(db, 'grave_warnings_mailed', JSON.stringify(still));
   if (warnings.length === 0 || !isDue) return;
   const points = warnings.map(({ title, advice }) => `- ${title}\n  ${advice}`);
   for (const to of findRecipients(db, eq(staff.role, 'Group Admin')))
