@@ -37,6 +37,12 @@ export function measureDatabase(dataDir: string): number {
   }, 0);
 }
 
+/** Bytes of the database that a copy of it has: without the room of deleted rows. */
+export function measureUsed(sqlite: Sqlite): number {
+  const read = (name: string) => Number(sqlite.pragma(name, { simple: true }));
+  return (read('page_count') - read('freelist_count')) * read('page_size');
+}
+
 /** Throws, in words, when what is to be written would not fit or would use up the reserve. `what`: such as `a backup`. */
 export function assertRoom(what: string, bytes: number, freeBytes: number): void {
   const needed = bytes + backupReserveBytes;

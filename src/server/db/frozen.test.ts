@@ -134,6 +134,15 @@ describe('an upgrade', () => {
     expect(listCopies()).toHaveLength(2);
   });
 
+  test('asks for no room for what was deleted, which a copy has not', () => {
+    const sqlite = openSqlite(thaw(name));
+    const used = statSync(sqlite.name).size;
+    sqlite.exec('CREATE TABLE big (bytes BLOB); INSERT INTO big VALUES (zeroblob(20000000)); DROP TABLE big');
+    sqlite.close();
+    upgradeDb(dataDir, testNow, used + backupReserveBytes + 1_000_000);
+    expect(listCopies()).toHaveLength(2);
+  });
+
   test('that was killed after its copy has left the one that the next would write: it stays the only one', () => {
     thaw(name);
     writeFileSync(join(dataDir, 'backups', 'before-0032_positions-2026-03-04T19-00-00-000Z.db.part'), 'cut off');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeUnfinished, writeBackup } from './backup.ts';
 import { isDiskFull } from './constraints.ts';
 import { hashOf, removeDigest } from './digest.ts';
-import { assertRoom, giveUpReserve, measureDatabase, measureFreeSpace } from './disk-room.ts';
+import { assertRoom, giveUpReserve, measureFreeSpace, measureUsed } from './disk-room.ts';
 import { explainFailures } from './explain-failure.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { assertNoFolder, databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
@@ -74,7 +74,7 @@ function upgrade(dataDir: string, now: string, freeBytes: number | undefined): v
     const beginning = `before-${pending[0]?.tag}-`;
     const [folder, name] = [join(dataDir, 'backups'), `${beginning}${now.replaceAll(/[:.]/g, '-')}.db`];
     removeUnfinished(folder);
-    assertRoom('the copy before an upgrade', measureDatabase(dataDir), freeBytes ?? measureFreeSpace(dataDir));
+    assertRoom('the copy before an upgrade', measureUsed(sqlite), freeBytes ?? measureFreeSpace(folder));
     writeBackup(sqlite, join(folder, name));
     const others = readdirSync(folder).filter(
       (one) => one.startsWith(beginning) && one.endsWith('.db') && one !== name,
