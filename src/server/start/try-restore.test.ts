@@ -131,6 +131,20 @@ test('what was asked for is restored although files in it are damaged, and they 
   );
 });
 
+test('what was asked for is restored although the damage cannot be noted', async () => {
+  await ask(['plan.pdf']);
+  await start(async (args) => {
+    const done = await inThisProcess(args);
+    // A folder where the note would be.
+    const note = join(dataDir, 'bushline.restore-tried.json');
+    rmSync(note, { force: true, recursive: true });
+    mkdirSync(join(note, 'x'), { recursive: true });
+    return done;
+  });
+  rmSync(join(dataDir, 'bushline.restore-tried.json'), { recursive: true });
+  expect(look().people).toEqual(['Ana']);
+});
+
 test('the database that was replaced stays until the restored one is open', async () => {
   await ask();
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });

@@ -23,6 +23,9 @@ type Parts = {
   run?: (args: string[]) => Promise<unknown>;
 };
 
+/** Does what nothing else may fail for. */
+type Attempt = (work: () => void, failure: string) => void;
+
 /**
  * Restores the backup that was asked for before the program ended, if one was: once. The database that it replaces is copied before. Whatever
  * fails, the database that was there stays, and the reason is noted. @returns what deletes the replaced database, once the restored one is open.
@@ -31,7 +34,7 @@ export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: P
   const nothing = () => {};
   const asked = takeAskedRestore(dataDir);
   if (!asked) return nothing;
-  const attempt = (work: () => void, failure: string) => {
+  const attempt: Attempt = (work, failure) => {
     try {
       work();
     } catch (error) {
@@ -39,7 +42,7 @@ export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: P
     }
   };
   try {
-    const { movedTo, isCopied } = await replace(asked, { dataDir, now, run });
+    const { movedTo, isCopied } = await replace(asked, { dataDir, now, run }, attempt);
     log.info('a backup was restored');
     // Nothing else is left of it.
     if (!isCopied) return nothing;
@@ -54,7 +57,7 @@ export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: P
   }
 }
 
-async function replace(asked: AskedRestore, { dataDir, now, run }: Required<Omit<Parts, 'log'>>) {
+async function replace(asked: AskedRestore, { dataDir, now, run }: Required<Omit<Parts, 'log'>>, attempt: Attempt) {
   const path = databasePath(dataDir);
   if (existsSync(path)) await assertNobodyElse(path);
   const job: PrepareJob = { dataDir, file: asked.file, by: { now: now(), actorName: asked.actorName } };
@@ -69,7 +72,8 @@ async function replace(asked: AskedRestore, { dataDir, now, run }: Required<Omit
       return false;
     },
   );
-  if (damagedFiles.length > 0) noteTriedRestore(dataDir, { ...asked, damagedFiles });
+  const note = () => noteTriedRestore(dataDir, { ...asked, damagedFiles });
+  if (damagedFiles.length > 0) attempt(note, 'which files of the backup are damaged could not be noted');
   return { ...finishRestore(dataDir, now()), isCopied };
 }
 
