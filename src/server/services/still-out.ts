@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { personKey } from '#shared/attendance.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { fullName } from '#shared/names.ts';
-import { dueMail, mailMinutes, overdueOf, type PutOff, putOffFrom, type Watch } from '#shared/still-out.ts';
+import { aheadMs, dueMail, mailMinutes, overdueOf, type PutOff, putOffFrom, type Watch } from '#shared/still-out.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -185,8 +185,9 @@ function dueOf(out: Out, mailed: Mailed | undefined, now: string): Due | null {
     return step > mailed.step ? { since: mailed.since, step } : null;
   }
   const arrivedBy = new Date(Date.parse(now) - arrivalMs).toISOString();
-  // A moment that is ahead was noted by a clock that was wrong, and holds no alarm back.
-  const hasArrived = (storedAt: string) => storedAt <= arrivedBy || storedAt > now;
+  const latest = new Date(Date.parse(now) + aheadMs).toISOString();
+  // A moment that is further ahead was noted by a clock that was wrong, and holds no alarm back.
+  const hasArrived = (storedAt: string) => storedAt <= arrivedBy || storedAt > latest;
   const [since] = out
     .filter((one) => !isNamed(one) && hasArrived(one.person.storedAt))
     .map((one) => one.since)
