@@ -1,7 +1,12 @@
+import request from 'supertest';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTestProgram } from '#test/callers.ts';
+import { updateActivity } from '#server/services/activities/details.ts';
+import { updateStaff } from '#server/services/staff.ts';
+import { fullName } from '#shared/names.ts';
+import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
-import { signedInAgent } from '#test/http.ts';
+import { createTestApp, signedInAgent } from '#test/http.ts';
+import { testAct } from '#test/test-db.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -153,6 +158,31 @@ test('the whole list is not sent again to a client that has it, until something 
   const changed = await agent.get('/api/activities').set('If-None-Match', etag);
   expect([changed.status, changed.body[0].notes]).toEqual([200, 'heard twice']);
   expect(changed.headers.etag).not.toBe(etag);
+});
+
+test('a program that asks by the hour has the list again only when an activity or the name of who added it changed', async () => {
+  const program = createTestProgram();
+  const clock = { now: Date.parse(testAct.now) };
+  program.now = () => new Date(clock.now).toISOString();
+  const { api, user } = callerAs(program, 'Group Admin');
+  const { id } = makeActivity(program.db, { notes: 'heard once', createdById: user.id });
+  const { token } = await api.tokens.create({ name: 'Wall screen', scope: 'read', expiresInDays: 90 });
+  const app = createTestApp(program);
+  let etag = '';
+  const ask = async () => {
+    clock.now += 3_600_000;
+    const list = request(app).get('/api/activities').set('Authorization', `Bearer ${token}`);
+    const answer = await list.set('If-None-Match', etag);
+    etag = String(answer.headers.etag);
+    return [answer.status, answer.body[0]?.notes, answer.body[0]?.createdBy];
+  };
+  expect(await ask()).toEqual([200, 'heard once', fullName(user)]);
+  expect(await ask()).toEqual([304, undefined, undefined]);
+  updateActivity(program.db, testAct, { id, notes: 'heard twice' });
+  expect(await ask()).toEqual([200, 'heard twice', fullName(user)]);
+  updateStaff(program.db, testAct, { id: user.id, lastname: 'Walker' });
+  expect(await ask()).toEqual([200, 'heard twice', `${user.firstname} Walker`]);
+  expect(await ask()).toEqual([304, undefined, undefined]);
 });
 
 test('an activity is copied to dates, all or none', async () => {

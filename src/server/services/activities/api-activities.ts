@@ -4,7 +4,7 @@ import { activityFieldNames } from '#shared/activities/details.ts';
 import type { pageActivitiesSchema } from '#shared/activities.ts';
 import { notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
-import { readChangeMark } from '../../db/change-mark.ts';
+import { watchTables } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
@@ -35,9 +35,12 @@ const statements = preparedOnce((db) => {
   };
 });
 
+/** The tables that `columns` come from. */
+const markOf = preparedOnce((db) => watchTables(db, ['activities', 'staff']));
+
 /** All activities. `mark` changes whenever the list may have. */
 export function openAllActivities(db: Db) {
-  return { mark: readChangeMark(db), read: () => statements(db).all.all() };
+  return { mark: markOf(db)(), read: () => statements(db).all.all() };
 }
 
 /** One page of the activities. `next` is the `before` of the page that follows. */
