@@ -2,6 +2,7 @@ import { deepStrictEqual as assertSame } from 'node:assert/strict';
 import type { Db, Sqlite } from '#server/db/open-db.ts';
 import { readTrapReport } from '#server/services/trap-report.ts';
 import { testAct } from './test-db.ts';
+import { whole } from './whole.ts';
 
 type Asked = { projectId?: number | undefined; from?: string; to?: string; timeZone: string };
 
@@ -45,13 +46,11 @@ export function compareTrapReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, a
     ...row,
     per100Nights: row.nights === 0 ? null : Math.round(((counted ?? 0) * 10_000) / row.nights) / 100,
   });
-  const report = readTrapReport(
-    db,
-    { ...testAct, timeZone },
-    { projectId: asked.projectId, from: asked.from, to: asked.to },
+  const report = whole(
+    readTrapReport(db, { ...testAct, timeZone }, { projectId: asked.projectId, from: asked.from, to: asked.to }),
   );
-  const { bySpecies, byMonth, byLine, byTrap, ...whole } = report;
-  assertSame(whole, all<Sums>(`SELECT ${sums} FROM ${figures} c`).map(shown)[0]);
+  const { bySpecies, byMonth, byLine, byTrap, ...total } = report;
+  assertSame(total, all<Sums>(`SELECT ${sums} FROM ${figures} c`).map(shown)[0]);
   const ofSpecies = `${figures} c JOIN caught USING (figure) JOIN species s ON s.id = caught.species`;
   assertSame(
     bySpecies.toSorted(byText),

@@ -9,6 +9,7 @@ import { trapFiltersSchema } from '#shared/traps/filters.ts';
 import type { createTrapCheckSchema, createTrapSchema } from '#shared/traps.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { whole } from '#test/whole.ts';
 import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
 import { getActivityDetails, updateActivity } from './activities/details.ts';
@@ -169,7 +170,7 @@ describe('a check that waited on a phone is kept, whatever the office did meanwh
     removeTrap(db, testAct, trap);
     const { id } = createTrapCheck(db, waiting, { ...input, condition: 'Needs repair' });
     updateTrapCheck(db, waiting, { id, catches: [{ species: 'Stoat', number: 2 }] });
-    expect(readTrapReport(db, testAct, { projectId })).toMatchObject({ checks: 1, catches: 2 });
+    expect(whole(readTrapReport(db, testAct, { projectId }))).toMatchObject({ checks: 1, catches: 2 });
     expect(() => createTrapCheck(db, testAct, input)).toThrow('Trap not found.');
     expect(() => createTrapCheck(db, waiting, { ...input, trapId: 999 })).toThrow('Trap not found.');
   });

@@ -58,8 +58,8 @@ export const exportsRouter = router({
     .query(({ ctx, input }) =>
       exported(ctx, 'Trap.NZ records', listTrapNzRecords(ctx.db, actNow(ctx, ctx.user), input)),
     ),
-  trapReport: report.input(trapReportSchema).query(({ ctx, input }) => {
-    const answer = readTrapReport(ctx.db, actNow(ctx, ctx.user), input);
+  trapReport: report.input(trapReportSchema).query(async ({ ctx, input }) => {
+    const answer = await ctx.program.turns.inPieces(readTrapReport(ctx.db, actNow(ctx, ctx.user), input));
     return exported(ctx, 'trap report', answer, { rows: answer.byTrap.length });
   }),
   inductions: long

@@ -25,7 +25,7 @@ export const trapsRouter = router({
   list: search.input(listTrapsSchema).query(({ ctx, input }) => listTraps(ctx.db, actNow(ctx, ctx.user), input)),
   report: procedureFor('signed-in:read', { limit: 'report' })
     .input(trapReportSchema)
-    .query(({ ctx, input }) => readTrapReport(ctx.db, actNow(ctx, ctx.user), input)),
+    .query(({ ctx, input }) => ctx.program.turns.inPieces(readTrapReport(ctx.db, actNow(ctx, ctx.user), input))),
   dueOnNoLine: search.query(({ ctx }) => listOnNoLine(ctx.db, actNow(ctx, ctx.user))),
   mostCaught: read.query(({ ctx }) => listMostCaught(ctx.db)),
   get: read.input(byId).query(({ ctx, input }) => getTrap(ctx.db, actNow(ctx, ctx.user), input)),

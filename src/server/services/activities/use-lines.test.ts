@@ -4,6 +4,7 @@ import { linesOf, offerOf } from '#shared/traps/use-them.ts';
 import type { createTrapCheckSchema } from '#shared/traps.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { whole } from '#test/whole.ts';
 import { createTrapCheck, putBackTrapCheck, removeTrapCheck, updateTrapCheck } from '../trap-checks.ts';
 import { createTrapLine } from '../trap-lines.ts';
 import { readTrapReport } from '../trap-report.ts';
@@ -329,7 +330,7 @@ describe('a check that two people wrote down in two activities counts once', () 
     use(x);
     use(y);
     expect([figures(x), figures(y), offered(x), offered(y), left()]).toEqual([[1, caught], [0, 0], null, null, 0]);
-    expect(readTrapReport(db, testAct, { projectId })).toMatchObject({ checks: 1, catches: caught });
+    expect(whole(readTrapReport(db, testAct, { projectId }))).toMatchObject({ checks: 1, catches: caught });
     const species = listLineCatches(db, testAct, [x, y]).map((one) => [one.activityId, one.code, one.number]);
     expect(species).toEqual([[x, 'T1', caught]]);
     updateTrapCheck(db, testAct, { id: later.id, bothHappened: true });
