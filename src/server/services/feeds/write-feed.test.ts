@@ -211,6 +211,20 @@ describe('an activity that changed after a calendar read it', () => {
     reviveActivity(db, testAct, { id: deleted, change: 'attendance.signOn' });
     expect(statusesIn(db).at(0)).toEqual([deleted, 'CONFIRMED']);
   });
+
+  test.each([
+    ['the day before', '2026-03-06T10:00:00.000Z', 'CANCELLED'],
+    ['the last minute of its day', '2026-03-07T10:59:00.000Z', 'CANCELLED'],
+    ['the day after', '2026-03-07T11:00:00.000Z', 'CONFIRMED'],
+  ])('is cancelled by being archived only until its day is over where the group is: on %s', (_, now, status) => {
+    const { db } = createTestDb();
+    const { id } = makeActivity(db, { activityName: 'Ridge', activityDate: '2026-03-07' });
+    updateActivity(db, { ...testAct, now }, { id, status: 'archived' });
+    const later = { ...all, today: '2026-03-20' };
+    expect(statusesIn(db, later)).toEqual([[id, status]]);
+    const title = status === 'CANCELLED' ? 'Cancelled: Ridge' : 'Ridge';
+    expect(read(writeFeed(db, later)).get(id)?.event.summary).toBe(title);
+  });
 });
 
 test('an activity that was deleted and came back has a later sequence each time, and keeps it when old deletions are forgotten', () => {

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
 import { daysToFinish, showTimes } from '#shared/activities/times.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
-import { addDays } from '#shared/dates.ts';
+import { addDays, todayIn } from '#shared/dates.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -43,7 +43,7 @@ type Event = {
   more?: { place: string; project: string; status: ActivityStatus; ledBy: string };
 };
 
-/** The calendar as phones read it (RFC 5545). What was deleted, or archived before it was done, is cancelled. */
+/** The calendar as phones read it (RFC 5545). What was deleted, or archived before its day was over, is cancelled. */
 export function writeFeed(db: Db, feed: FeedOf): string {
   const { today, timeZone, orgName } = feed;
   const [from, to] = [addDays(today, -daysBefore), addDays(today, daysAfter)];
@@ -59,7 +59,7 @@ export function writeFeed(db: Db, feed: FeedOf): string {
 }
 
 /** Who leads is named without a number, and not once they have left: calendars are kept by others. */
-function readActivities(db: Db, { staffId }: FeedOf, from: string, to: string): Event[] {
+function readActivities(db: Db, { staffId, timeZone }: FeedOf, from: string, to: string): Event[] {
   const isOwn = staffId === null ? undefined : isOf(staffId);
   const rows = db
     .select({ activity: activities, deletion: deletedActivities, leader: pickFields(staff, ['firstname', 'lastname']) })
@@ -76,7 +76,7 @@ function readActivities(db: Db, { staffId }: FeedOf, from: string, to: string): 
     date: row.activityDate,
     startTime: row.startTime,
     finishTime: row.finishTime,
-    status: statusOf(row),
+    status: statusOf(row, timeZone),
     version: versionInFeed(row, deletion),
     changedAt: deletion && deletion.deletedAt > row.updatedAt ? deletion.deletedAt : row.updatedAt,
     more: {
@@ -98,8 +98,13 @@ export function versionInFeed({ version }: Versioned, deletion: Versioned | null
   return deletion ? Math.max(version, deletion.version + 2) : version;
 }
 
-function statusOf({ status, completedAt }: { status: ActivityStatus; completedAt: string | null }): Event['status'] {
-  if (status === 'archived' && completedAt === null) return 'CANCELLED';
+/**
+ * When it was archived is not kept, so it counts when the record was last changed. Its state then changes with its version only, as
+ * calendars expect.
+ */
+function statusOf(row: typeof activities.$inferSelect, timeZone: string): Event['status'] {
+  const { status, completedAt, activityDate, updatedAt } = row;
+  if (status === 'archived' && completedAt === null && todayIn(timeZone, updatedAt) <= activityDate) return 'CANCELLED';
   return status === 'onhold' ? 'TENTATIVE' : 'CONFIRMED';
 }
 
