@@ -31,6 +31,20 @@ describe('a report’s period', () => {
     expect(yearEarlier(period('', '2026-03-05'))).toEqual(period('', '2026-03-05'));
   });
 
+  test.each([
+    ['2029-02-01', '2029-02-28', '2028-02-01', '2028-02-29'],
+    ['2028-02-01', '2028-02-29', '2027-02-01', '2027-02-28'],
+    ['2028-02-01', '2028-02-28', '2027-02-01', '2027-02-28'],
+    ['2028-07-01', '2029-02-28', '2027-07-01', '2028-02-29'],
+    ['9999-12-01', '9999-12-31', '9998-12-01', '9998-12-31'],
+  ])('a year earlier, what ends with a month ends with it: from %s to %s', (start, end, before, to) => {
+    expect(yearEarlier(period(start, end))).toEqual(period(before, to));
+  });
+
+  test('a year earlier than the twelve months that begin with a 29 February, that day is not counted again', () => {
+    expect(yearEarlier(lastTwelveMonths('2029-02-28'))).toEqual(period('2027-02-28', '2028-02-28'));
+  });
+
   test('is the same with the same two days', () => {
     expect(isSamePeriod(period('2026-01-01', '2026-12-31'), calendarYear('2026-05-01'))).toBe(true);
     expect(isSamePeriod(period('2026-01-01', '2026-12-30'), calendarYear('2026-05-01'))).toBe(false);

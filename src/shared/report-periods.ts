@@ -1,4 +1,4 @@
-import { addDays, isIsoDate } from './dates.ts';
+import { addDays, addMonths, isIsoDate } from './dates.ts';
 
 /** Dates as `YYYY-MM-DD`; both belong to the period. */
 export type Period = { startDate: string; endDate: string };
@@ -11,7 +11,7 @@ export function calendarYear(today: string): Period {
 
 /** The twelve months that end with a day. */
 export function lastTwelveMonths(today: string): Period {
-  return { startDate: addDays(yearsAway(today, -1), 1), endDate: today };
+  return { startDate: addDays(addMonths(today, -12), 1), endDate: today };
 }
 
 /** The year from July to June that a day is in: the financial year of many councils and funders. */
@@ -20,20 +20,21 @@ export function julyToJune(today: string): Period {
   return { startDate: `${fourDigits(year)}-07-01`, endDate: `${fourDigits(year + 1)}-06-30` };
 }
 
-/** The same period a year before. Dates that are not both given stay as they are. */
+/**
+ * The same period a year before; one that ends with a month ends with it, so that February is whole in a leap year. Dates that are
+ * not both given stay as they are.
+ */
 export function yearEarlier({ startDate, endDate }: Period): Period {
   if (!isIsoDate(startDate) || !isIsoDate(endDate)) return { startDate, endDate };
-  return { startDate: yearsAway(startDate, -1), endDate: yearsAway(endDate, -1) };
+  const next = addDays(endDate, 1);
+  const endOfMonth = addDays(addMonths(next, -12), -1);
+  // Twelve months may begin with a 29 February, which is not of the year before them, too.
+  const isWhole = next.endsWith('-01') && endOfMonth < startDate;
+  return { startDate: addMonths(startDate, -12), endDate: isWhole ? endOfMonth : addMonths(endDate, -12) };
 }
 
 export function isSamePeriod(a: Period, b: Period): boolean {
   return a.startDate === b.startDate && a.endDate === b.endDate;
-}
-
-/** The same day of another year; 28 February where that year has no 29th. */
-function yearsAway(date: string, years: number): string {
-  const moved = `${fourDigits(Number(date.slice(0, 4)) + years)}${date.slice(4)}`;
-  return isIsoDate(moved) ? moved : `${moved.slice(0, 8)}28`;
 }
 
 const fourDigits = (year: number) => String(year).padStart(4, '0');

@@ -353,6 +353,11 @@ describe('hours', () => {
       null,
     ]);
     expect(yearBefore({ from: '2026-01-01', of: 'staff' })).toBe(0);
+    const leapDay = { ...kahu, projectId: ridge.id, date: '2024-02-29', hours: 5, reason: 'Nursery' };
+    const { id } = addHours(db, act, leapDay);
+    expect(yearBefore({ from: '2025-02-01', to: '2025-02-28' })).toBe(5);
+    expect(yearBefore({ from: '2025-02-01', to: '2025-02-27' })).toBe(0);
+    removeAddedHours(db, act, { id });
   });
 });
 

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, lte, max, or, 
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { countMinutes } from '#shared/attendance.ts';
-import { addMonths, todayIn } from '#shared/dates.ts';
+import { todayIn } from '#shared/dates.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import {
   type addHoursSchema,
@@ -12,6 +12,7 @@ import {
   type showHoursSchema,
 } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
+import { yearEarlier } from '#shared/report-periods.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { attendance } from '../db/schema/attendance.ts';
@@ -118,8 +119,9 @@ export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHour
 /** The hours of the same days a year before; null for a period without a beginning. */
 function hoursBefore(db: Db, clock: Clock, filter: Filter): number | null {
   if (!filter.from) return null;
-  const before = { ...filter, from: addMonths(filter.from, -12), to: addMonths(filter.to ?? clock.today, -12) };
-  const [all = nothing] = sumHours(db, queryOf(db, clock, before), ['all']).all;
+  const { startDate, endDate } = yearEarlier({ startDate: filter.from, endDate: filter.to ?? clock.today });
+  const asked = queryOf(db, clock, { ...filter, from: startDate, to: endDate });
+  const [all = nothing] = sumHours(db, asked, ['all']).all;
   return hoursOfMinutes(all.minutes);
 }
 
