@@ -148,6 +148,11 @@ function dayNumber(isoDate: string): number {
 
 const firstDay = dayNumber('0001-01-01');
 const lastDay = dayNumber('9999-12-31');
+/** Nothing that a group records happened earlier. */
+const firstRecorded = '1950-01-01';
+
+/** Whether a date is so early that its year was mistyped. What is no date is not. */
+export const isTooLongAgo = (text: string) => isIsoDate(text) && text < firstRecorded;
 
 /** Stays within the years 1 to 9999, because the text has four digits for them. */
 export function addDays(isoDate: string, days: number): string {

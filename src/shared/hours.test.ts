@@ -69,6 +69,17 @@ describe('hours that are added', () => {
     expect(problemOf(addHoursForm.safeParse({ person, work, date, hours: '1', reason }))).toEqual([[field, message]]);
   });
 
+  test.each([
+    ['0026-03-05', [['date', messages.general.tooLongAgo]]],
+    ['1949-12-31', [['date', messages.general.tooLongAgo]]],
+    ['1950-01-01', undefined],
+    ['', [['date', messages.general.invalidDate]]],
+  ])('on %s: a day, and none before 1950, whose year was mistyped', (date, problem) => {
+    const { reason } = given;
+    expect(problemOf(addHoursSchema.safeParse({ ...given, date }))).toEqual(problem);
+    expect(problemOf(addHoursForm.safeParse({ person: 'v5', work: 'p7', date, hours: '1', reason }))).toEqual(problem);
+  });
+
   test('need an amount', () => {
     const form = { person: 'v5', work: 'p7', date: given.date, hours: '', reason: given.reason };
     expect(problemOf(addHoursForm.safeParse(form))).toEqual([['hours', words.hoursBetween]]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTooLongAgo } from './dates.ts';
 import { id, isoDate, requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 import { typedAmount } from './numbers.ts';
@@ -28,6 +29,9 @@ const workedHours = z
   .number(words.hoursBetween)
   .refine((hours) => minutesOfHours(hours) >= 1 && minutesOfHours(hours) <= 24 * 60, words.hoursBetween);
 
+/** A mistyped year makes every answer about all hours begin there. */
+const workedOn = isoDate().refine((date) => !isTooLongAgo(date), messages.general.tooLongAgo);
+
 /** Hours of somebody who was not signed on: for a project or for an activity. */
 export const addHoursSchema = z
   .object({
@@ -35,7 +39,7 @@ export const addHoursSchema = z
     volunteerId: id.nullish(),
     projectId: id.nullish(),
     activityId: id.nullish(),
-    date: isoDate(),
+    date: workedOn,
     hours: workedHours,
     reason: requiredLine(messages.attendance.giveReason, 500),
   })
@@ -60,7 +64,7 @@ export const addHoursForm = z
   .object({
     person: option('vs', words.choosePerson),
     work: option('pa', words.chooseWork),
-    date: isoDate(),
+    date: workedOn,
     hours: typedAmount.transform((hours) => hours ?? 0).pipe(workedHours),
     reason: requiredLine(messages.attendance.giveReason, 500),
   })

@@ -63,6 +63,8 @@ describe('an incident report', () => {
       ...{ witnesses: '', dateOfIncident: '', typeOfIncident: '' },
     });
     expect(errorsOf({ dateOfIncident: '2026-02-30' })).toEqual([['dateOfIncident', messages.general.invalidDate]]);
+    expect(errorsOf({ dateOfIncident: '0026-03-05' })).toEqual([['dateOfIncident', messages.general.tooLongAgo]]);
+    expect(errorsOf({ dateOfIncident: '1950-01-01' })).toBeUndefined();
     const kinds = messages.general.chooseOne([
       'Near Miss',
       'Medical Treatment',

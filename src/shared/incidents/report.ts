@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isIsoDate } from '../dates.ts';
+import { isIsoDate, isTooLongAgo } from '../dates.ts';
 import { formed, line, longText, timeOfDay } from '../fields.ts';
 import { givenFields } from '../given-fields.ts';
 import { messages } from '../messages.ts';
@@ -23,7 +23,9 @@ const checked = (isRight: (text: string) => boolean, message: string) =>
 
 const oneLine = mayBeEmpty(line());
 const lines = mayBeEmpty(longText());
-const date = mayBeEmpty(checked(isIsoDate, messages.general.invalidDate));
+const date = mayBeEmpty(
+  checked(isIsoDate, messages.general.invalidDate).refine((text) => !isTooLongAgo(text), messages.general.tooLongAgo),
+);
 const choice = (choices: readonly string[]) =>
   mayBeEmpty(checked((text) => choices.includes(text), messages.general.chooseOne(choices)));
 

@@ -55,6 +55,7 @@ export const general = {
   undoFailed: 'This could not be undone.',
   invalid: 'Some of what was sent is not valid.',
   invalidDate: 'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+  tooLongAgo: 'Please enter a date in 1950 or later.',
   invalidInstant: 'Please give a time as 2026-03-05T09:00:00Z.',
   chooseOne: (choices: readonly string[]) => `Please choose one of: ${choices.join(', ')}.`,
   tooLong: (max: number) => `Please use at most ${max} characters.`,
