@@ -38,7 +38,8 @@ export const generated: Edit[] = [step, inJournal];
 /** What names every field, by the test that fails until it names a new one. `npx vitest run -u` writes the first. */
 export const asked = {
   'the whole job leaves these lines': 'src/test/expected/audit-trail.txt',
-  'the headings are the documented ones; formulas are made harmless, and a phone keeps its first 0': 'docs/exports.md',
+  'the files and their headings are the documented ones; formulas are made harmless, and a phone keeps its first 0':
+    'docs/exports.md',
 };
 
 /** Every file that changes for the field. */

@@ -57,7 +57,9 @@ test('a position that two people changed is asked about once, as one thing', asy
   const { server, stored, others } = serveIncident({ latitude: -36.66, longitude: 174.72, positionHow: 'typed' });
   open(server);
   const form = await editStory();
-  const field = await within(form).findByLabelText(messages.positions.ofIncident);
+  // Until its code has come it cannot be typed into.
+  await within(form).findByText(messages.positions.hint);
+  const field = within(form).getByLabelText(messages.positions.ofIncident);
   fireEvent.change(field, { target: { value: '-36.665, 174.72' } });
   const theirs = { latitude: -36.66, longitude: 174.75, accuracy: 8, positionHow: 'phone' } as const;
   others(theirs);
