@@ -48,6 +48,8 @@ export function soonerOf(
   signedOnAt: string,
   timeZone: string,
 ): ActivityTimes {
-  const isSooner = expectedBack(signedOnAt, shown, timeZone) < expectedBack(signedOnAt, planned, timeZone);
+  // At one moment the earlier finish, and first none, to which no minutes are added.
+  const due = (times: ActivityTimes) => `${expectedBack(signedOnAt, times, timeZone)} ${times.finishTime}`;
+  const isSooner = due(shown) < due(planned);
   return pickFields(isSooner ? shown : planned, ['startTime', 'finishTime']);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EmailKind } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
-import { makeStaff } from '#test/factories.ts';
+import { makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { queueEmail } from './emails.ts';
 import { readMailState } from './system.ts';
@@ -11,13 +12,22 @@ const address = 'Ana@okurabush.example';
 
 /** The mail queue with mails of these states; `days`: how long ago each was written. */
 function queueOf(
-  mails: { state: string; days: number; attempts?: number; error?: string; to?: string; body?: null }[],
+  mails: {
+    state: string;
+    days: number;
+    attempts?: number;
+    error?: string;
+    to?: string;
+    body?: null;
+    kind?: string;
+  }[],
 ) {
   const { db, sqlite } = createTestDb();
   makeStaff(db, { email: address.toLowerCase() });
-  for (const { state, days, attempts = 1, error = null, to = address, body = 'b' } of mails) {
+  makeVolunteer(db, { email: 'kahu@okurabush.example' });
+  for (const { state, days, attempts = 1, error = null, to = address, body = 'b', kind = 'staff' } of mails) {
     const at = new Date(Date.parse(now) - days * 86_400_000).toISOString();
-    const mail = { kind: 'staff', to, subject: 's', body: 'b', isSecret: false } as const;
+    const mail = { kind: kind as EmailKind, to, subject: 's', body: 'b', isSecret: false };
     const { id } = queueEmail(db, { ...testAct, now: at }, mail);
     sqlite
       .prepare('UPDATE outbox SET state = ?, attempts = ?, last_error = ?, sent_at = ?, body = ? WHERE id = ?')
@@ -91,6 +101,15 @@ test.each([
       { state: 'sent', days: 1 },
     ],
     null,
+  ],
+  [
+    'one to a volunteer and a report to anybody else failed, and a later one was sent to somebody else',
+    [
+      { state: 'failed', days: 3, attempts: 9, error: 'full', to: 'kahu@okurabush.example' },
+      { state: 'failed', days: 2, attempts: 9, error: 'refused', to: 'council@example.org', kind: 'incident' },
+      { state: 'sent', days: 1 },
+    ],
+    { count: 2, reason: 'refused', to: ['council@example.org', 'kahu@okurabush.example'] },
   ],
   [
     'two failed since the last one was sent',

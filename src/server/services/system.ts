@@ -23,6 +23,7 @@ import { mailQueue } from '../db/schema/emails.ts';
 import { files } from '../db/schema/files.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
 
 /** A mail waits 6 minutes before its third attempt: a server that only asks to be tried again later has taken it by then. */
 const attemptsBeforeTrouble = 3;
@@ -53,7 +54,7 @@ export function readMailState(db: Db, now: string) {
   const weekAgo = new Date(Date.parse(now) - troubleMs).toISOString();
   const failing = db
     .select({
-      ...{ to: mailQueue.toAddress, reason: mailQueue.lastError, createdAt: mailQueue.createdAt },
+      ...{ to: mailQueue.toAddress, kind: mailQueue.kind, reason: mailQueue.lastError, createdAt: mailQueue.createdAt },
       isCancelled: sql`${isCancelled}`.mapWith(Boolean),
     })
     .from(mailQueue)
@@ -72,8 +73,9 @@ export function readMailState(db: Db, now: string) {
     .all();
   const lastTo = failing.length > 0 ? readLastSent(db, weekAgo, now) : new Map();
   const inUse = failing.length > 0 ? readAddresses(db) : new Set();
-  // Nor does anybody miss one to an address that is nobody’s any more.
-  const isMissed = (mail: (typeof failing)[number]) => !mail.isCancelled && inUse.has(emailKey(mail.to));
+  // Nor does anybody miss one to an address that is nobody’s any more; an incident may be reported to anybody.
+  const isMissed = (mail: (typeof failing)[number]) =>
+    !mail.isCancelled && (mail.kind === 'incident' || inUse.has(emailKey(mail.to)));
   const unsent = failing.filter((mail) => mail.createdAt > ((isMissed(mail) ? lastTo.get(mail.to) : lastSentAt) ?? ''));
   const to = [...new Set(unsent.map((mail) => mail.to))].sort();
   const [newest] = unsent;
@@ -97,10 +99,12 @@ function readLastSent(db: Db, since: string, now: string): Map<string, string | 
   return new Map(sent.map(({ to, at }) => [to, at]));
 }
 
-/** The addresses of everybody who has an account, as they are compared. */
+/** The addresses of everybody of the staff and of all volunteers, as they are compared. */
 function readAddresses(db: Db): Set<string> {
-  const all = db.select({ key: staff.emailKey }).from(staff).where(isNull(staff.deletedAt)).all();
-  return new Set(all.map(({ key }) => key));
+  const keys = [staff, volunteers].flatMap((table) =>
+    db.select({ key: table.emailKey }).from(table).where(isNull(table.deletedAt)).all(),
+  );
+  return new Set(keys.map(({ key }) => key));
 }
 
 /** Sessions in force, and of how many people. @param nowMs milliseconds since 1970, by the clock that sessions expire by. */

@@ -21,7 +21,8 @@ export function watchDoublePresses(page: Document = document): () => void {
   };
   const press = (event: MouseEvent) => {
     const { target, detail, timeStamp: at, clientX: x, clientY: y } = event;
-    const isSoon = 'pointerType' in event && event.pointerType === 'mouse' ? detail > 1 : at - last.at < within.ms;
+    const isMouse = 'pointerType' in event && event.pointerType === 'mouse';
+    const isSoon = detail > 1 || (!isMouse && at - last.at < within.ms);
     isSecond = isSoon && Math.hypot(x - last.x, y - last.y) < within.px;
     // A key clicks without a count.
     if (detail > 0) last = { at, x, y };

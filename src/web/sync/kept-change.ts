@@ -56,6 +56,10 @@ export const lineOf = ({ activity, bytes }: { activity: number; bytes?: number |
 export const isOfWhoIsOut = ({ path }: Pick<KeptChange, 'path'>) =>
   /^(attendance|stillOut)\./.test(path) || path === 'activities.volunteers.addNewcomer';
 
+/** Says whose day it is: no tap goes past it, for it would be about another day, or be drawn under what was said before it. */
+export const isOfTheDay = ({ path }: Pick<KeptChange, 'path'>) =>
+  /^activities\.(details|staff|volunteers)\./.test(path);
+
 /** Says what has happened already, so that nobody may throw it away: a look at a medical note. */
 export const isFinal = ({ path }: Pick<KeptChange, 'path'>) => path === 'medicalNotes.look';
 

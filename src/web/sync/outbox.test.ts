@@ -159,6 +159,19 @@ describe('the order', () => {
       expect(due(lost(queue, newcomer.key, away))).toEqual([]);
     });
 
+    test.each(['activities.volunteers.remove', 'activities.details.update'] as const)(
+      'lets no tap past %s, which says whose day it is, wherever in the line that waits',
+      (path) => {
+        const says = newChange({ path, input: {} });
+        const on = tap('signOn');
+        expect(due(lost(added(says, on), says.key, away))).toEqual([]);
+        expect(due(lost(added(one, says, on), one.key, away))).toEqual([]);
+        expect(due(lost(added(one, on, says), one.key, away))).toEqual([on.key]);
+        const both = lost(lost(added(one, two, on), one.key, away), two.key, { ...away, now: -60_000 });
+        expect(due(both)).toEqual([on.key]);
+      },
+    );
+
     test('waits as long as any, whatever coverage is back; what follows it still follows', () => {
       const complete = newChange({ path: 'activities.complete.save', input: {} });
       const queue = lost(added(one, tap('signOff'), complete), one.key, away);

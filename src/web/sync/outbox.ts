@@ -1,5 +1,15 @@
 import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
-import { isOfWhoIsOut, isTempId, isUnreadable, lineOf, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
+import {
+  isOfTheDay,
+  isOfWhoIsOut,
+  isTempId,
+  isUnreadable,
+  lineOf,
+  makes,
+  takenBackBy,
+  tempIdsIn,
+  withIds,
+} from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { flatten, isSame, merge, type Together } from './merge.ts';
 import { answeredReport, madeIdIn, namedReport, onReportOf, reportField } from './named-report.ts';
@@ -25,22 +35,26 @@ export function next(queue: Queue, { person, now, isPrompt = false }: NextOption
   const begun = new Set<number | string>();
   const turnedAway = new Set<number | string>();
   const ready: KeptChange[] = [];
-  for (const change of queue) {
+  for (const change of queue.filter((one) => one.person === person && !held.has(one.key))) {
     const line = lineOf(change);
     const isFile = change.bytes !== undefined;
-    const goesPast = isOfWhoIsOut(change);
-    if (change.person !== person || held.has(change.key) || begun.has(line)) continue;
-    if (turnedAway.has(line) && !goesPast) continue;
-    // Coverage makes no room on a server.
-    const isDue = isOver(change.nextAt, now) || (isPrompt && change.failures === 0 && !change.isTurnedAway);
-    const isReady = isDue && !change.waitsFor.some((key) => there.has(key));
+    const stays = !isFile && !isOfWhoIsOut(change);
+    if (begun.has(line)) continue;
+    const isBehind = stays && turnedAway.has(line);
+    const isReady = !isBehind && isDue(change, { now, isPrompt }) && !change.waitsFor.some((key) => there.has(key));
+    if (isBehind || (stays && change.isTurnedAway)) (isOfTheDay(change) ? begun : turnedAway).add(line);
     // Of files, any that can go does: one may wait for a record that another need not wait for.
-    if (change.isTurnedAway && !goesPast && !isFile) turnedAway.add(line);
     else if (!isFile || isReady) begun.add(line);
     if (isReady) ready.push(change);
   }
   return ready.sort((a, b) => Number(a.bytes !== undefined) - Number(b.bytes !== undefined));
 }
+
+/** Coverage makes no room on a server, so what was turned away has its time. */
+const isDue = (
+  { nextAt, failures, isTurnedAway }: KeptChange,
+  { now, isPrompt }: Pick<Required<NextOptions>, 'now' | 'isPrompt'>,
+) => isOver(nextAt, now) || (isPrompt && failures === 0 && !isTurnedAway);
 
 /** The keys of refused changes, and of all changes that depend on them. */
 export function heldKeys(queue: Queue): Set<string> {
