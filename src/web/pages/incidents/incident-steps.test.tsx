@@ -74,6 +74,8 @@ test('an action is given up only with a reason', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Give up' }));
   expect(await dialog.findByText('Please give a reason.')).toBeVisible();
+  // In the frame after the press the form looks whether what is wrong is shown: nobody types before.
+  await new Promise(requestAnimationFrame);
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The nest is gone' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Give up' }));
   expect(await screen.findByText('Action given up.')).toBeVisible();
