@@ -8,12 +8,13 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { activityObjectives, predatorRecords } from '../../db/schema/activity-results.ts';
+import { activityObjectives } from '../../db/schema/activity-results.ts';
 import { stampsOf } from '../act.ts';
 import { createObjective, listObjectives, removeObjective } from '../objectives.ts';
 import { createProject, updateProject } from '../projects.ts';
 import { createActivity } from './details.ts';
 import { listOutcome } from './outcome.ts';
+import { createPredatorRecord } from './predator.ts';
 
 const input = () =>
   createProjectSchema.parse({
@@ -92,9 +93,7 @@ describe('the activities of a project', () => {
     const { id } = createProject(db, testAct, input());
     const [empty, trapped] = [makeActivity(db, { projectId: id }).id, makeActivity(db, { projectId: id }).id];
     updateProject(db, testAct, { id, objectiveIds: [predator] });
-    insertWithDefaults(db, predatorRecords)
-      .values({ activityId: trapped, predatorId: 1, measurement: 4, ...stampsOf(testAct) })
-      .run();
+    createPredatorRecord(db, testAct, { activityId: trapped, predatorId: 1, measurement: 4 });
     updateProject(db, testAct, { id, objectiveIds: [] });
     expect([rowsOf(db, empty).length, rowsOf(db, trapped).length]).toEqual([0, 1]);
   });

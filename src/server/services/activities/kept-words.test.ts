@@ -88,12 +88,3 @@ describe('a completed activity', () => {
     expect(await readAll(api, activityId)).toEqual(before);
   });
 });
-
-test('an activity that is not completed follows its project', async () => {
-  const { api, activityId, project } = await planActivity();
-  await api.projects.update({ id: project.id, name: 'Renamed', location: 'Moved' });
-  expect(await api.activities.details.get({ id: activityId })).toMatchObject({
-    projectName: 'Renamed',
-    projectLocation: 'Moved',
-  });
-});
