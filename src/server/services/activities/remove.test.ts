@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
-import { activityObjectives, predatorRecords } from '#server/db/schema/activity-results.ts';
+import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
 import { hasRecords } from '#shared/activities/steps.ts';
 import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
-import { stampsOf } from '../act.ts';
 import { getProject, removeProject } from '../projects.ts';
 import { assignChecklist } from './checklist.ts';
 import { createActivity, getActivityDetails, updateActivity } from './details.ts';
 import { readDocument } from './document.ts';
 import { addActivityHazard } from './hazards.ts';
+import { createPredatorRecord } from './predator.ts';
 import { removeActivity } from './remove.ts';
 import { reviveActivity } from './revive.ts';
 import { addActivityRisk } from './risk.ts';
@@ -58,14 +57,6 @@ describe('deleting an activity', () => {
     expect(() => removeActivity(db, testAct, { id: activityId })).toThrow('Activity not found.');
   });
 
-  test('makes its name free again', () => {
-    const { db } = createTestDb();
-    const { activityId, projectId } = plan(db);
-    removeActivity(db, testAct, { id: activityId });
-    const again = createActivitySchema.parse({ activityName: 'ridge WALK', projectId, activityDate: '2026-03-08' });
-    expect(createActivity(db, testAct, again).id).toBeGreaterThan(activityId);
-  });
-
   test('is brought back with all its planning, in the same rows', () => {
     const { db, sqlite } = createTestDb();
     const { activityId } = plan(db);
@@ -103,10 +94,7 @@ describe('deleting an activity', () => {
 const records: Record<string, (db: Db, activityId: number) => unknown> = {
   'an amount': (db, activityId) =>
     db.update(activityObjectives).set({ amount: 0 }).where(eq(activityObjectives.activityId, activityId)).run(),
-  'a predator record': (db, activityId) =>
-    insertWithDefaults(db, predatorRecords)
-      .values({ activityId, predatorId: 1, ...stampsOf(testAct) })
-      .run(),
+  'a predator record': (db, activityId) => createPredatorRecord(db, testAct, { activityId, predatorId: 1 }),
   'an incident': (db, activityId) => makeIncident(db, { activityId }),
   'an incident that was withdrawn': (db, activityId) => makeIncident(db, { activityId, isWithdrawn: true }),
   'its completion': (db, id) => updateActivity(db, testAct, { id, status: 'Completed' }),
