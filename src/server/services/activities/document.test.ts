@@ -73,8 +73,3 @@ test('of a full activity is at most 6 kB as it is sent', async () => {
   const id = await makeFullActivity(scene);
   expect(zippedSize(await scene.api.activities.document({ id }))).toBeLessThanOrEqual(6000);
 });
-
-test('of an activity that does not exist says so', async () => {
-  const { api } = callerAs(createTestProgram(), 'Field Staff');
-  await expect(api.activities.document({ id: 999 })).rejects.toThrow('Activity not found.');
-});

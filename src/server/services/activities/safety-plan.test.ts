@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { fillDemo } from '#server/demo/fill-demo.ts';
-import { listEmailsForFile, listRisksWithControls } from '#server/services/exports/lists.ts';
+import { listRisksWithControls } from '#server/services/exports/lists.ts';
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
-import { createTestDb, testAct } from '#test/test-db.ts';
-import { queueEmail } from '../emails.ts';
+import { createTestDb } from '#test/test-db.ts';
 import { readDocument } from './document.ts';
 
 test('a safety plan holds all that its activity holds, over every activity of the demo', async () => {
@@ -52,19 +51,4 @@ test('the file of the library’s risks has a row for each control', () => {
   expect(listRisksWithControls(db)).toHaveLength(
     Number(sqlite.prepare('SELECT count(*) FROM risk_controls').pluck().get()),
   );
-});
-
-test('the file of the emails holds only its tab, and never the text of a mail', () => {
-  const { db } = createTestDb();
-  queueEmail(db, testAct, {
-    kind: 'staff',
-    to: 'a@example.org',
-    subject: 'Kia ora',
-    body: 'Secret words',
-    isSecret: true,
-  });
-  expect(listEmailsForFile(db, { state: 'sent' }).rows).toEqual([]);
-  const { rows } = listEmailsForFile(db, {});
-  expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toContain('Secret words');
 });
