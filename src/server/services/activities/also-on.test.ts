@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/open-db.ts';
-import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
 import { alsoOnOf } from '#shared/activities/also-on.ts';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { stampsOf } from '../act.ts';
 import { removeStaff } from '../staff.ts';
 import { previewCopies } from './copies.ts';
 import { getActivity } from './details.ts';
 import { getDocument } from './document.ts';
+import { assignStaff } from './staff.ts';
+import { assignVolunteers } from './volunteers.ts';
 
 type On = { staffIds?: number[]; volunteerIds?: number[] };
 
@@ -19,18 +18,11 @@ function plan(
   db: Db,
   activityName: string,
   more: Parameters<typeof makeActivity>[1] = {},
-  { staffIds, volunteerIds }: On = {},
+  { staffIds = [], volunteerIds = [] }: On = {},
 ) {
   const { id } = makeActivity(db, { activityName, startTime: '09:00', finishTime: '12:00', ...more });
-  const of = { activityId: id, ...stampsOf(testAct) };
-  for (const staffId of staffIds ?? [])
-    insertWithDefaults(db, activityStaff)
-      .values({ ...of, staffId })
-      .run();
-  for (const volunteerId of volunteerIds ?? [])
-    insertWithDefaults(db, activityVolunteers)
-      .values({ ...of, volunteerId })
-      .run();
+  for (const staffId of staffIds) assignStaff(db, testAct, { activityId: id, staffId });
+  if (volunteerIds.length > 0) assignVolunteers(db, testAct, { activityId: id, volunteerIds });
   return id;
 }
 

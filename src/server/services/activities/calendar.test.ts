@@ -1,18 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
 import { calendarRow, calendarSchema } from '#shared/activities/calendar.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { stampsOf } from '../act.ts';
 import { listCalendar } from './calendar.ts';
 import { readDocument } from './document.ts';
+import { assignStaff } from './staff.ts';
+import { assignVolunteers } from './volunteers.ts';
 
-const stamps = stampsOf(testAct);
 const november = { from: '2026-10-26', to: '2026-12-06' };
 
 test('the calendar has the activities of its days with their people, and says which are mine', () => {
@@ -26,13 +24,8 @@ test('the calendar has the activities of its days with their people, and says wh
   made('Put away', '2026-11-05', { status: 'archived' });
   const last = made('Last day', '2026-12-06', { status: 'Completed', completedAt: testAct.now });
   const first = made('First day', '2026-10-26', { startTime: '09:00', finishTime: '12:30' });
-  for (const staffId of [me.id, other.id])
-    insertWithDefaults(db, activityStaff)
-      .values({ activityId: first.id, staffId, ...stamps })
-      .run();
-  insertWithDefaults(db, activityVolunteers)
-    .values({ activityId: last.id, volunteerId: makeVolunteer(db).id, ...stamps })
-    .run();
+  for (const staffId of [me.id, other.id]) assignStaff(db, testAct, { activityId: first.id, staffId });
+  assignVolunteers(db, testAct, { activityId: last.id, volunteerIds: [makeVolunteer(db).id] });
   const { rows, isCut } = listCalendar(db, { personId: me.id }, november);
   const of = { projectId: project.id, projectName: 'Ōkura Bush' };
   expect(isCut).toBe(false);

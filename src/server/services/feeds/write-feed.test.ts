@@ -2,16 +2,14 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/open-db.ts';
-import { activityStaff } from '#server/db/schema/activity-planning.ts';
 import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
-import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct, testNow, testToday } from '#test/test-db.ts';
-import { stampsOf } from '../act.ts';
 import { updateActivity } from '../activities/details.ts';
 import { removeActivity } from '../activities/remove.ts';
 import { reviveActivity } from '../activities/revive.ts';
+import { assignStaff } from '../activities/staff.ts';
 import { forgetDeletedActivities } from '../feeds.ts';
 import { writeFeed } from './write-feed.ts';
 
@@ -196,9 +194,7 @@ describe('an activity that changed after a calendar read it', () => {
     const { db } = createTestDb();
     const me = makeStaff(db);
     const deleted = makeActivity(db, { activityDate: '2026-03-07', startTime: '09:00' }).id;
-    insertWithDefaults(db, activityStaff)
-      .values({ activityId: deleted, staffId: me.id, ...stampsOf(testAct) })
-      .run();
+    assignStaff(db, testAct, { activityId: deleted, staffId: me.id });
     const done = makeActivity(db, { activityDate: '2026-03-08', status: 'archived', completedAt: testAct.now }).id;
     const calledOff = makeActivity(db, { activityDate: '2026-03-09', status: 'archived' }).id;
     removeActivity(db, testAct, { id: deleted });
@@ -258,10 +254,7 @@ test('a feed of one’s own holds only what is one’s own; each holds three mon
   const { db } = createTestDb();
   const [me, other] = [makeStaff(db), makeStaff(db)];
   const ids = [-93, -92, 0, 731, 732].map((days) => makeActivity(db, { activityDate: addDays(testToday, days) }).id);
-  for (const staffId of [me.id, other.id])
-    insertWithDefaults(db, activityStaff)
-      .values({ activityId: ids[2] ?? 0, staffId, ...stampsOf(testAct) })
-      .run();
+  for (const staffId of [me.id, other.id]) assignStaff(db, testAct, { activityId: ids[2] ?? 0, staffId });
   expect([...read(writeFeed(db, all)).keys()]).toEqual(ids.slice(1, 4));
   expect([...read(writeFeed(db, { ...all, staffId: me.id as never })).keys()]).toEqual([ids[2]]);
 });

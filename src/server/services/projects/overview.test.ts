@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
 import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { makeObjective, record, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { whole } from '#test/whole.ts';
 import type { Db } from '../../db/open-db.ts';
-import { stampsOf } from '../act.ts';
+import { assignStaff } from '../activities/staff.ts';
+import { assignVolunteers } from '../activities/volunteers.ts';
 import { getProjectOverview } from './overview.ts';
 import { setTargets } from './targets.ts';
 
@@ -36,15 +35,11 @@ describe('a project’s page', () => {
     const { db } = createTestDb();
     const { id } = makeProject(db);
     const [next] = makeDays(db, id, 1, 2);
-    const here = { activityId: next?.id ?? 0, ...stampsOf(testAct) };
+    const activityId = next?.id ?? 0;
     const tui = makeVolunteer(db, { firstname: 'Aroha', lastname: 'Ngātai' });
     const hemi = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker' });
-    insertWithDefaults(db, activityVolunteers)
-      .values({ ...here, volunteerId: tui.id })
-      .run();
-    insertWithDefaults(db, activityStaff)
-      .values({ ...here, staffId: hemi.id })
-      .run();
+    assignVolunteers(db, testAct, { activityId, volunteerIds: [tui.id] });
+    assignStaff(db, testAct, { activityId, staffId: hemi.id });
     const { coming } = whole(getProjectOverview(db, testAct, { id }));
     expect(coming.map(({ people, peopleCount }) => [people, peopleCount])).toEqual([
       [['Hēmi Walker', 'Aroha Ngātai'], 2],
