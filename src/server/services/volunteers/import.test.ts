@@ -112,15 +112,6 @@ describe('a file of volunteers', () => {
     ]);
   });
 
-  test('is imported whole or not at all', async () => {
-    const program = createTestProgram();
-    const { api } = callerAs(program, 'Field Staff');
-    await expect(api.volunteers.import({ rows: [row(2), row(3, { phone: '' })] })).rejects.toThrow('1 row has errors');
-    expect(await api.volunteers.list({})).toEqual([]);
-    expect(await api.volunteers.import({ rows: [row(2), row(3)] })).toEqual({ imported: 2 });
-    expect(await api.volunteers.list({})).toHaveLength(2);
-  });
-
   test('brings in at most 5,000', async () => {
     const { api } = callerAs(createTestProgram(), 'Field Staff');
     const rows = Array.from({ length: 5001 }, (_, index) => row(index + 2));
