@@ -141,12 +141,6 @@ test('a sign-on alone keeps the times of its activity, and a sign-off that did n
   ]);
 });
 
-test('a tap says by which change it came', () => {
-  signOn(db, { ...act(at('09:00')), changeKey: 'change 1' }, { activityId: traps, people: [kahu], briefed: false });
-  on(at('10:00'));
-  expect(db.select().from(taps).all()).toMatchObject([{ change: 'change 1' }, { change: null }]);
-});
-
 test('a named sign-on is certain: corrected to an earlier moment, it outweighs a sign-off between', () => {
   signOff(db, act(at('09:00')), { activityId: traps, people: [kahu] });
   const { id } = createAttendance(db, act(at('12:00')), { activityId: traps, ...kahu, briefed: false });
