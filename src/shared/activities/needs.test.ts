@@ -79,11 +79,6 @@ describe('what is missing, in words', () => {
     ],
     ['it ends on the day', { tickets: [ticket({ staffId: 9 }, firstAid, { expiresOn: '2026-03-05' })] }, []],
     [
-      'nobody has seen it',
-      { tickets: [ticket({ staffId: 9 }, firstAid, { isSeen: false })] },
-      ['No current first aider'],
-    ],
-    [
       'a first aider of another kind is there',
       { tickets: [ticket({ staffId: 9 }, outdoor)] },
       ['Nobody with Workplace first aid'],
