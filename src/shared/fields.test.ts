@@ -15,10 +15,6 @@ describe('text', () => {
     expect(longText().parse('one\u200f\ntwo')).toBe('one\u200f\ntwo');
   });
 
-  test('keeps emoji and other characters outside the basic plane', () => {
-    expect(line().parse('Kererū 🐦')).toBe('Kererū 🐦');
-  });
-
   test('that must say something is refused when it says nothing', () => {
     for (const nothing of [undefined, null, '', '  ', 7]) {
       expect(requiredLine('Say it.').safeParse(nothing).error?.issues[0]?.message).toBe('Say it.');

@@ -96,9 +96,6 @@ test('a search for maia finds Māia, and no match spans two fields', () => {
     emergencyContactNumber: '',
   });
   expect(text.split('\n')).toEqual(['maia rewi', 'm.rewi@okura.example', '0215550142', 'hana parata']);
-  expect(text).toContain('maia rewi');
-  expect(text).toContain('m.rewi@okura.example');
-  expect(text).not.toContain('rewi m.rewi');
 });
 
 test.each([
