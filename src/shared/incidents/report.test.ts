@@ -93,7 +93,9 @@ describe('an incident report', () => {
     const typed = { typeOfIncident: 'Near Miss', incidentDescription: 'Slipped', preExistingInjury: '' };
     expect(incidentToStore(null, typed)).toEqual(said);
     expect(incidentToStore(treated, { witnesses: 'Hine' })).toEqual({ ...treated, witnesses: 'Hine' });
-    expect(incidentToStore({ ...treated, preExistingInjury: 'Yes' }, {}).preExistingInjury).toBe('Yes');
+    const hurt = { ...treated, preExistingInjury: 'Yes' };
+    expect(incidentToStore(hurt, {}).preExistingInjury).toBe('Yes');
+    expect(incidentToStore(hurt, { preExistingInjury: '' }).preExistingInjury).toBe('No');
     expect(incidentToStore(treated, { typeOfIncident: 'First Aid' }).medicalTreatmentObtained).toBe('');
   });
 });
