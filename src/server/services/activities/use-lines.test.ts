@@ -38,10 +38,13 @@ function scene() {
   const press = (corrections?: 'keep' | 'replace') => useLines(db, testAct, { activityId, corrections });
   const records = () => listPredatorRecords(db, { activityId });
   const record = (subType: string) => records().find((row) => row.subType === subType);
-  const offer = () => {
-    const document = readDocument(db, { id: activityId });
+  const offer = (id = activityId) => {
+    const document = readDocument(db, { id });
     return offerOf(document.predatorRecords, linesOf(document));
   };
+  /** How many checks are in no record. */
+  const left = (startDate = '2026-01-01', endDate = '2026-12-31') =>
+    countChecksNotUsed(db, testAct, { projectId, startDate, endDate });
   /** Counted by SQL alone, from the documented records. */
   const counted = () =>
     sqlite
@@ -54,7 +57,8 @@ function scene() {
     const predatorId = listPredatorSubTypes(db).find((one) => one.subType === subType)!.id;
     return createPredatorRecord(db, testAct, { activityId, predatorId, ...more });
   };
-  return { db, sqlite, activityId, projectId, trapIds, check, caught, press, records, record, offer, counted, typed };
+  const made = { db, sqlite, activityId, projectId, trapIds };
+  return { ...made, check, caught, press, records, record, offer, left, counted, typed };
 }
 
 const nothing = { checked: 0, rats: 0, mustelids: 0, others: 0 };
@@ -235,9 +239,7 @@ test('a check that is put back is in the records again, as one that moves here i
 });
 
 test('reports say how many checks are in no record', () => {
-  const { db, activityId, projectId, trapIds, check, caught, press } = scene();
-  const left = (startDate = '2026-01-01', endDate = '2026-12-31') =>
-    countChecksNotUsed(db, testAct, { projectId, startDate, endDate });
+  const { db, activityId, trapIds, check, caught, press, left } = scene();
   expect(left()).toBe(0);
   check(1, caught('ship rat'));
   check(2);
@@ -258,37 +260,35 @@ test('reports say how many checks are in no record', () => {
 });
 
 describe('reports say that a check is in no record', () => {
-  const of = (projectId: number) => ({ projectId, startDate: '2026-01-01', endDate: '2026-12-31' });
-
   test('which was a visit when the records were written, and was corrected since', () => {
-    const { db, projectId, check, press, offer } = scene();
+    const { db, check, press, offer, left } = scene();
     check(1);
     const { id } = check(2, { state: 'Could not reach it' });
     press();
     updateTrapCheck(db, testAct, { id, state: 'Set' });
-    expect([offer(), countChecksNotUsed(db, testAct, of(projectId))]).toEqual(['update', 1]);
+    expect([offer(), left()]).toEqual(['update', 1]);
   });
 
   test('which came back after they were written without it', () => {
-    const { db, projectId, check, press, offer } = scene();
+    const { db, check, press, offer, left } = scene();
     check(1);
     const { id } = check(2);
     press();
     removeTrapCheck(db, testAct, { id });
     press();
     putBackTrapCheck(db, testAct, { id });
-    expect([offer(), countChecksNotUsed(db, testAct, of(projectId))]).toEqual(['update', 1]);
+    expect([offer(), left()]).toEqual(['update', 1]);
   });
 
   test('which another activity counted, whose check was removed since', () => {
-    const { db, projectId, check, press } = scene();
+    const { db, projectId, check, press, left } = scene();
     const other = makeActivity(db, { projectId }).id;
     const first = check(1, { activityId: other, checkedAt: '2026-03-04T18:00:00.000Z' });
     check(1);
     check(2);
     press();
     removeTrapCheck(db, testAct, { id: first.id, reason: 'The same check' });
-    expect(countChecksNotUsed(db, testAct, of(projectId))).toBe(1);
+    expect(left()).toBe(1);
   });
 });
 
@@ -310,39 +310,34 @@ describe('a check that two people wrote down in two activities counts once', () 
       );
       return [checked?.measurement ?? 0, (caught?.mustelids ?? 0) + (caught?.rats ?? 0)];
     };
-    const offered = (activityId: number) => {
-      const document = readDocument(db, { id: activityId });
-      return offerOf(document.predatorRecords, linesOf(document));
-    };
-    const left = () => countChecksNotUsed(db, testAct, { projectId, startDate: '2026-01-01', endDate: '2026-12-31' });
-    return { ...of, x, y, at, use, figures, offered, left };
+    return { ...of, x, y, at, use, figures };
   }
 
   test.each<[title: string, first: Check, second: Check, caught: number]>([
     ['both with the catch', { state: 'Sprung', catches: [{ species: 'Stoat', number: 1 }] }, {}, 1],
     ['the later one alone with it', {}, { state: 'Sprung', catches: [{ species: 'Stoat', number: 2 }] }, 2],
   ])('in the activity of the first, %s, and in no other', (_, first, second, caught) => {
-    const { db, projectId, x, y, at, use, figures, offered, left } = twoActivities();
+    const { db, projectId, x, y, at, use, figures, offer, left } = twoActivities();
     const later = at(30, { activityId: y, ...first, ...second });
-    expect([offered(x), offered(y), left()]).toEqual([null, 'use', 1]);
+    expect([offer(x), offer(y), left()]).toEqual([null, 'use', 1]);
     at(0, { activityId: x, ...first });
-    expect([offered(x), offered(y), left()]).toEqual(['use', null, 1]);
+    expect([offer(x), offer(y), left()]).toEqual(['use', null, 1]);
     use(x);
     use(y);
-    expect([figures(x), figures(y), offered(x), offered(y), left()]).toEqual([[1, caught], [0, 0], null, null, 0]);
+    expect([figures(x), figures(y), offer(x), offer(y), left()]).toEqual([[1, caught], [0, 0], null, null, 0]);
     expect(whole(readTrapReport(db, testAct, { projectId }))).toMatchObject({ checks: 1, catches: caught });
     const species = listLineCatches(db, testAct, [x, y]).map((one) => [one.activityId, one.code, one.number]);
     expect(species).toEqual([[x, 'T1', caught]]);
     updateTrapCheck(db, testAct, { id: later.id, bothHappened: true });
-    expect(offered(y)).toBe('use');
+    expect(offer(y)).toBe('use');
   });
 
   test('one that was used already goes to the earlier one that arrives after it', () => {
-    const { db, x, y, at, caught, use, figures, offered } = twoActivities();
+    const { db, x, y, at, caught, use, figures, offer } = twoActivities();
     at(30, { activityId: y, ...caught('Stoat') });
     use(y);
     const { id } = at(0, { activityId: x, ...caught('Stoat') });
-    expect([offered(x), offered(y)]).toEqual(['use', 'update']);
+    expect([offer(x), offer(y)]).toEqual(['use', 'update']);
     use(x);
     use(y);
     expect([figures(x), figures(y)]).toEqual([
@@ -350,7 +345,7 @@ describe('a check that two people wrote down in two activities counts once', () 
       [0, 0],
     ]);
     removeTrapCheck(db, testAct, { id, reason: '' });
-    expect([offered(x), offered(y)]).toEqual(['update', 'use']);
+    expect([offer(x), offer(y)]).toEqual(['update', 'use']);
   });
 
   test('of no activity is counted by the first that has one, and one of the same activity as before', () => {
@@ -365,14 +360,14 @@ describe('a check that two people wrote down in two activities counts once', () 
   });
 
   test('is not asked about again, and a trap that somebody else checked is not one that was not reached', () => {
-    const { db, x, y, at, check, use, offered } = twoActivities();
+    const { db, x, y, at, check, use, offer } = twoActivities();
     check(2, { activityId: y });
     use(y);
     at(0, { activityId: x });
     use(x);
     at(30, { activityId: y });
     at(40, { activityId: y, state: 'Missing' });
-    expect([offered(x), offered(y)]).toEqual([null, null]);
+    expect([offer(x), offer(y)]).toEqual([null, null]);
     expect(linesOf(readDocument(db, { id: y }))).toMatchObject({ trapsChecked: 1, notReached: 0, more: 0 });
   });
 });
