@@ -15,6 +15,9 @@ function said(kind: SaidTap['kind'], clock: string, more: Partial<SaidTap> = {})
   return { id: number, person: 'volunteer 1', kind, clock, number, ...facts, ...more };
 }
 
+/** So many minutes after its page began. */
+const page = (minutes: number) => ({ pageId: 'a', pageMs: minutes * minuteMs });
+
 const shown = (taps: SaidTap[]) =>
   [...placeTaps(taps)]
     .sort(([a], [b]) => a - b)
@@ -47,42 +50,28 @@ describe('a phone’s clock', () => {
         said('on', at('12:00')),
         said('off', at('11:00')),
         said('on', at('13:00'), { person: 'volunteer 2' }),
-        said('on', at('17:30'), { answeredAt: at('17:00'), earliest: at('17:00') }),
+        said('on', at('17:30'), { answeredAt: at('17:00') }),
       ],
       ['05 12:00', '05 12:00 ?', '05 17:01 ?', '05 17:30'],
     ],
     [
       'is contradicted by an answer that came after the tap',
-      [said('on', at('15:00')), said('off', at('13:00'), { answeredAt: at('12:50'), earliest: at('12:50') })],
+      [said('on', at('15:00')), said('off', at('13:00'), { answeredAt: at('12:50') })],
       ['05 12:51 ?', '05 13:00'],
     ],
     [
       'is contradicted by the page’s own clock, which says how much time passed at least',
-      [
-        said('on', at('09:00'), { pageId: 'a', pageMs: 0 }),
-        said('off', at('10:00'), { pageId: 'a', pageMs: 180 * minuteMs }),
-      ],
+      [said('on', at('09:00'), page(0)), said('off', at('10:00'), page(180))],
       ['05 09:00', '05 12:00 ?'],
     ],
     [
       'may run on while the page’s clock stands still',
-      [
-        said('on', at('09:00'), { pageId: 'a', pageMs: 0 }),
-        said('off', at('12:00'), { pageId: 'a', pageMs: 5 * minuteMs }),
-      ],
+      [said('on', at('09:00'), page(0)), said('off', at('12:00'), page(5))],
       ['05 09:00', '05 12:00'],
     ],
     [
       'is not contradicted by an answer of which the page does not know how long ago it came: another tab had it',
-      [
-        said('on', at('09:00'), { pageId: 'a', pageMs: 0 }),
-        said('off', at('17:30'), {
-          answeredAt: at('12:00'),
-          earliest: at('12:00'),
-          pageId: 'a',
-          pageMs: 510 * minuteMs,
-        }),
-      ],
+      [said('on', at('09:00'), page(0)), said('off', at('17:30'), { answeredAt: at('12:00'), ...page(510) })],
       ['05 09:00', '05 17:30'],
     ],
     [
@@ -103,53 +92,34 @@ describe('a phone’s clock', () => {
     [
       'is measured by a page’s clock across an answer that came a second before the first tap was heard',
       [
-        said('on', at('09:00'), { pageId: 'a', pageMs: 0, heardAt: '2026-03-05T12:00:01.000Z' }),
-        said('off', at('12:10'), {
-          answeredAt: at('12:00'),
-          earliest: at('12:00'),
-          pageId: 'a',
-          pageMs: 200 * minuteMs,
-        }),
+        said('on', at('09:00'), { ...page(0), heardAt: '2026-03-05T12:00:01.000Z' }),
+        said('off', at('12:10'), { answeredAt: at('12:00'), ...page(200) }),
       ],
       ['05 09:00', '05 12:20 ?'],
     ],
     [
       'is contradicted by what passed on the page before an answer',
       [
-        said('on', at('11:45'), { pageId: 'a', pageMs: 0 }),
-        said('off', at('13:00'), {
-          answeredAt: at('12:00'),
-          earliest: at('13:00'),
-          pageId: 'a',
-          pageMs: 120 * minuteMs,
-        }),
+        said('on', at('11:45'), page(0)),
+        said('off', at('13:00'), { answeredAt: at('12:00'), earliest: at('13:00'), ...page(120) }),
       ],
       ['05 11:00 ?', '05 13:00'],
     ],
     [
       'of 2020 leaves the latest moment from which so much passed on the page',
-      [
-        said('on', in2020, { pageId: 'a', pageMs: 0 }),
-        said('on', in2020, { person: 'volunteer 2', pageId: 'a', pageMs: 120 * minuteMs }),
-      ],
+      [said('on', in2020, page(0)), said('on', in2020, { person: 'volunteer 2', ...page(120) })],
       ['05 16:00 ?', '05 18:00 ?'],
     ],
     [
       'is contradicted by what passed on the page until a tap was heard',
-      [
-        said('on', at('17:00'), { pageId: 'a', pageMs: 0 }),
-        said('on', at('17:30'), { person: 'volunteer 2', pageId: 'a', pageMs: 120 * minuteMs }),
-      ],
+      [said('on', at('17:00'), page(0)), said('on', at('17:30'), { person: 'volunteer 2', ...page(120) })],
       ['05 16:00 ?', '05 18:00 ?'],
     ],
     [
       'of 2020 leaves the latest moment from which so much passed until a tap that is certain',
       [
-        said('on', in2020, { pageId: 'a', pageMs: 0 }),
-        said('on', at('12:00'), {
-          ...{ person: 'volunteer 2', answeredAt: at('11:00'), earliest: at('11:00') },
-          ...{ pageId: 'a', pageMs: 120 * minuteMs },
-        }),
+        said('on', in2020, page(0)),
+        said('on', at('12:00'), { person: 'volunteer 2', answeredAt: at('11:00'), ...page(120) }),
       ],
       ['05 10:00 ?', '05 12:00'],
     ],
@@ -171,13 +141,8 @@ describe('a phone’s clock', () => {
     [
       'that was wrong without a trace says nothing of the taps after the answer by which it was put right, in whole seconds',
       [
-        said('on', at('09:00'), { pageId: 'a', pageMs: 0, heardAt: '2026-03-05T12:00:00.400Z' }),
-        said('off', at('12:10'), {
-          answeredAt: at('12:00'),
-          earliest: at('12:00'),
-          pageId: 'a',
-          pageMs: 200 * minuteMs,
-        }),
+        said('on', at('09:00'), { ...page(0), heardAt: '2026-03-05T12:00:00.400Z' }),
+        said('off', at('12:10'), { answeredAt: at('12:00'), ...page(200) }),
       ],
       ['05 09:00', '05 12:10'],
     ],
@@ -208,8 +173,8 @@ describe('a phone’s clock', () => {
 });
 
 test('a tap was made no earlier than its page counts since the last answer', () => {
-  const page = { phoneId: 'phone 1', number: 1, pageId: 'a', pageMs: 90 * minuteMs };
-  expect(notBefore({ ...page, answeredAt: at('08:00'), sinceMs: 20 * minuteMs })).toBe(at('08:20'));
+  const phone = { phoneId: 'phone 1', number: 1, ...page(90) };
+  expect(notBefore({ ...phone, answeredAt: at('08:00'), sinceMs: 20 * minuteMs })).toBe(at('08:20'));
 });
 
 describe('days of which the truth is known', () => {
