@@ -21,8 +21,8 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
   const planned = {
     ...{ activityDate: '2026-03-07', startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' },
     ...{ notes: 'Line A first', checklistNotes: 'Radio on channel 6' },
-    ...{ latitude: -36.6652, longitude: 174.7214, accuracy: 8, positionHow: 'phone' },
-  } as const;
+    ...{ latitude: -36.6652, longitude: 174.7214, accuracy: 8, positionHow: 'phone' as const },
+  };
   const done = { status: 'Completed', completedAt: testAct.now } as const;
   const { id } = makeActivity(db, { projectId, activityName: 'Pūriri Ridge trap check', ...planned, ...done });
   assignStaff(db, testAct, { activityId: id, staffId: makeStaff(db).id });
