@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contact } from '#test/day-stage.tsx';
-import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
@@ -264,20 +264,6 @@ describe('the wizard of an activity', () => {
     await press('More for Pūriri Ridge trap check');
     expect(screen.getByRole('link', { name: 'Print safety plan' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete activity' })).toBeNull();
-  });
-
-  test.each([
-    [1, 500, 'Failed to load the requested activity.'],
-    [2, 500, 'Failed to load hazards for this activity. Failed to load activity risks.'],
-    [6, 500, 'Failed to load project objectives.'],
-    [6, 404, 'Failed to load the requested activity.'],
-  ])('says at step %i what could not be loaded (%i)', async (step, status, words) => {
-    open(`/activity-notes?activity=7&step=${step}`, {
-      'activities.document': () => {
-        throw refusal(status, 'x');
-      },
-    });
-    expect(await screen.findByText(words)).toBeVisible();
   });
 
   const tooMuch = 'This activity needs coverage: it is too much to be kept on this phone.';

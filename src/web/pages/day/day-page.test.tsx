@@ -43,8 +43,8 @@ const server = {
   'activities.document': () => document,
 } as unknown as FakeServer;
 
-const open = (more: object = {}, at = '/day?activity=7') =>
-  renderPage(<DayPage />, { at, server: { ...server, ...more } as FakeServer });
+const open = (more: object = {}) =>
+  renderPage(<DayPage />, { at: '/day?activity=7', server: { ...server, ...more } as FakeServer });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const numbers = async () =>
   (await section('In an emergency')).getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -130,12 +130,6 @@ describe('the day of an activity', () => {
     const heading = await screen.findByRole('heading', { name: 'Check list' });
     await userEvent.click(links.getByRole('link', { name: /^Check list/ }));
     expect(heading).toHaveFocus();
-  });
-
-  test('without an activity leads to the list', async () => {
-    open({}, '/day');
-    expect(await screen.findByText('Open an activity and press On the day there.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Search Activity' })).toHaveAttribute('href', '/searchactivity');
   });
 });
 

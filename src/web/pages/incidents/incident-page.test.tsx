@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { serveIncident } from '#test/incident-stage.tsx';
 import { renderPage, testUser } from '#test/render.tsx';
 import { IncidentPage } from './incident-page.tsx';
 
-function open(server: FakeServer, at = '/incident?incident=31') {
-  renderPage(<IncidentPage />, { at, server });
+function open(server: FakeServer) {
+  renderPage(<IncidentPage />, { at: '/incident?incident=31', server });
 }
 
 const told = () => screen.findByRole('region', { name: 'What happened' });
@@ -142,19 +142,4 @@ test.each(['Closed', 'Withdrawn'] as const)('one that is %s cannot be edited', a
 test('a closed one shows its sign-off at once', async () => {
   open(serveIncident({ state: 'Closed', committeeMeetingComments: 'Nest removed.' }).server);
   expect(await screen.findByText('Nest removed.')).toBeVisible();
-});
-
-test('says when it cannot be loaded, or does not exist', async () => {
-  open({
-    'incidents.get': () => {
-      throw refusal(404, 'Incident not found.');
-    },
-  });
-  expect(await screen.findByText('Incident not found.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
-
-test('without an incident in the address it leads to the list', async () => {
-  open({}, '/incident');
-  expect(await screen.findByText('Choose an incident in the list.')).toBeVisible();
 });

@@ -13,15 +13,6 @@ function Where() {
   return useLocation().search;
 }
 
-test.each(['/addproject?project=abc', '/addproject?project=0', '/editproject'])(
-  'an address that names no project to edit says so: %s',
-  async (at) => {
-    renderPage(<ProjectFormPage />, { at, server: base });
-    expect(await screen.findByText('Choose the project to edit from the list.')).toBeVisible();
-    expect(screen.queryByRole('textbox')).toBeNull();
-  },
-);
-
 describe('a new project', () => {
   test('is not sent without the required fields', async () => {
     renderPage(<ProjectFormPage />, { server: base });

@@ -85,8 +85,8 @@ const overview: Overview = {
   },
 };
 
-function open(server: FakeServer = {}, at = '/project?project=1') {
-  renderPage(<ProjectPage />, { at, server: { 'projects.overview': () => overview, ...server } });
+function open(server: FakeServer = {}) {
+  renderPage(<ProjectPage />, { at: '/project?project=1', server: { 'projects.overview': () => overview, ...server } });
 }
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -193,14 +193,11 @@ describe('a project’s page', () => {
   });
 });
 
-test('a project that is not there says so, and an address without one leads to the list', async () => {
+test('a project that is not there says so', async () => {
   const gone = () => {
     throw refusal(404, 'Project not found.');
   };
   open({ 'projects.overview': gone });
   expect(await screen.findByText('Project not found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Projects' })).toHaveAttribute('href', '/searchproject');
-  open({}, '/project');
-  expect(await screen.findByText('Choose a project from the list.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Search Project' })).toHaveAttribute('href', '/searchproject');
 });

@@ -31,12 +31,6 @@ function Where() {
   return <p>At {useLocation().pathname}</p>;
 }
 
-test('an address that names nobody to edit says so', async () => {
-  renderPage(<StaffFormPage />, { at: '/registerroles?user=abc' });
-  expect(await screen.findByText('Choose the person to edit from the list.')).toBeVisible();
-  expect(screen.queryByRole('textbox')).toBeNull();
-});
-
 test('somebody who is no longer on the staff gets no reset link', async () => {
   const get = () => {
     throw refusal(404, 'User not found.');
@@ -44,15 +38,6 @@ test('somebody who is no longer on the staff gets no reset link', async () => {
   edit({ 'staff.get': get });
   expect(await screen.findByText('User not found.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send a reset link' })).toBeNull();
-});
-
-test('a person who cannot be loaded is not edited', async () => {
-  const get = () => {
-    throw refusal(500, 'x');
-  };
-  edit({ 'staff.get': get });
-  expect(await screen.findByText('Failed to load data.')).toBeVisible();
-  expect(screen.queryByLabelText('First name')).toBeNull();
 });
 
 describe('Add User', () => {

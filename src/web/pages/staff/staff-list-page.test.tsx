@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -157,23 +157,6 @@ describe('the list of a role', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Unlock/ })).toBeNull());
   });
 
-  test('says which of the two tables could not be loaded, and each tries again', async () => {
-    let isBroken = true;
-    const answer = () => {
-      if (isBroken) throw refusal(500, 'x');
-      return [hemi];
-    };
-    open({ 'staff.list': answer }, '/fieldstaff?q=h');
-    expect(await screen.findByText('Failed to load data for the main table.')).toBeVisible();
-    expect(await screen.findByText('Failed to load search results.')).toBeVisible();
-    isBroken = false;
-    const again = () => screen.getAllByRole('button', { name: 'Try again' });
-    await userEvent.click(again().at(-1) as HTMLElement);
-    await waitFor(() => expect(again()).toHaveLength(1));
-    await userEvent.click(again()[0] as HTMLElement);
-    await waitFor(() => expect(screen.getAllByText('Hēmi Walker')).toHaveLength(2));
-  });
-
   test('searches while people type, on the Group Admin page only by its button', async () => {
     const searched = vi.fn(list);
     const { unmount } = open({ 'staff.list': searched });
@@ -231,20 +214,17 @@ describe('the list of a role', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test.each([
-    [refusal(409, 'At least one Group Admin is required.'), 'At least one Group Admin is required.'],
-    [noConnection(), 'Failed to update user role.'],
-  ])('shows the new role before the answer, and the old one with the reason when it failed: %s', async (why, words) => {
+  test('shows the new role before the answer, and the old one with the reason when it failed', async () => {
     let fail = () => {};
     const answer = new Promise<never>((_, reject) => {
-      fail = () => reject(why);
+      fail = () => reject(noConnection());
     });
     open({ 'staff.update': () => answer });
     await userEvent.click(await role());
     await userEvent.click(screen.getByRole('option', { name: 'Group Admin' }));
     await waitFor(async () => expect(await role()).toHaveValue('Group Admin'));
     fail();
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText('Failed to update user role.')).toBeVisible();
     await waitFor(async () => expect(await role()).toHaveValue('Field Staff'));
   });
 

@@ -131,18 +131,6 @@ describe('the volunteer form', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  test.each([
-    [refusal(404, 'Volunteer not found.'), 'Volunteer not found.'],
-    [refusal(500, 'x'), 'Failed to load data.'],
-  ])('says why there is nobody to edit: %o', async (failure, words) => {
-    const get = () => {
-      throw failure;
-    };
-    open({ 'volunteers.get': get }, '/registervolunteer?volunteer=5');
-    expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.queryByLabelText('First name')).toBeNull();
-  });
-
   test('that an activity waits for says so, and leads back to it with the volunteer chosen', async () => {
     const ana = { emergencyContact: 'Ana', emergencyContactNumber: '0210000000' };
     renderPage(

@@ -59,16 +59,11 @@ const plan = shownDocument({
 });
 
 const path = 'activities.document';
-const open = (server: FakeServer = {}, at = '/activity-notes/print?activity=4') =>
-  renderPage(<PrintActivityPage />, { at, server: { 'activities.document': () => shownDocument(), ...server } });
+const open = (server: FakeServer) =>
+  renderPage(<PrintActivityPage />, { at: '/activity-notes/print?activity=4', server });
 const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
 
 describe('the safety plan', () => {
-  test('without an activity says where to find one', () => {
-    open({}, '/activity-notes/print');
-    expect(screen.getByText('Open an activity and press Print safety plan there.')).toBeVisible();
-  });
-
   test('says what is missing, and the word on it from whoever completed the activity', async () => {
     const needs = [{ typeId: 1, atLeast: 1, type: 'Workplace first aid', isFirstAid: true }];
     const activity = { ...plan.activity, needs, missingNote: 'The ranger came along.' };

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noPosition } from '#shared/position-fields.ts';
 import { draft, nameField, notesField, open, saved, startFresh, type } from '#test/details-stage.tsx';
-import { noConnection, refusal } from '#test/fake-server.ts';
+import { noConnection } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 
 beforeEach(startFresh);
@@ -95,17 +95,5 @@ describe('Save as New Activity', () => {
     await setDate();
     await press('Save');
     expect((await screen.findAllByText('Failed to duplicate activity.'))[0]).toBeVisible();
-  });
-
-  test('says when the activity could not be loaded', async () => {
-    open(
-      {
-        'activities.details.copyName': () => {
-          throw refusal(500, 'x');
-        },
-      },
-      { at: '/activity-notes?activity=new&copy=7&step=1' },
-    );
-    expect(await screen.findByText('Failed to load the requested activity.')).toBeVisible();
   });
 });
