@@ -71,14 +71,6 @@ describe('the people of the day', () => {
     expect(rows.map((row) => row?.querySelector('button')?.textContent)).toEqual(['Jack Thornton', 'Alison McPherson']);
   });
 
-  test('have whoever leads once where they are on the activity', async () => {
-    await open({
-      ...onTheDay(() => ({ activity: { ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' } })),
-      'activities.details.leaders': () => [],
-    });
-    expect(names().filter((name) => name?.includes('Hēmi Rewi'))).toHaveLength(1);
-  });
-
   test('have those first who are still out, and no row moves as they sign off', async () => {
     const times = { signedOnAt: here.signedOnAt, startTime: '', finishTime: '12:00' };
     const contacts = { phone: '', emergencyContact: '', emergencyContactNumber: '', putOff: null };
@@ -130,7 +122,7 @@ describe('the people of the day', () => {
     await waitFor(() => expect(signOn).toHaveBeenCalledWith(expect.objectContaining({ briefed: true })));
   });
 
-  test('are asked about when they are still out elsewhere', async () => {
+  test('are asked about when they are still out elsewhere, and not when they left, where they came today', async () => {
     const signOn = vi.fn((_: object) => answer);
     const elsewhere = { ...here, activityId: 8, activityName: 'Ridge walk', volunteerId: 1, name: 'Jack Thornton' };
     await open({ 'attendance.signOn': signOn, 'attendance.signedOn': () => [elsewhere] });
@@ -141,7 +133,7 @@ describe('the people of the day', () => {
     expect(signOn).not.toHaveBeenCalled();
     await press('Sign on Jack Thornton');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
-    await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
+    await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(signOnPress([{ volunteerId: 1 }])));
   });
 
   describe('of an activity of another day', () => {

@@ -22,6 +22,10 @@ const elsewhere = {
   signedOnAt: '2026-03-04T20:10:00.000Z',
 };
 const answer = { message: '2 people signed on.', ids: [8, 9] };
+const ofJack = {
+  ...{ id: 5, activityId: 7, staffId: null, volunteerId: 1, name: 'Jack Thornton' },
+  ...{ createdAt: '2026-03-04T20:10:00.000Z', createdBy: 'Hēmi Rewi' },
+};
 
 async function openDialog(more: object = {}) {
   await openDay({ ...three, ...more });
@@ -128,12 +132,8 @@ describe('Sign everyone on', () => {
   });
 
   test('has whoever did not come last, without a tick, and does not count them', async () => {
-    const absence = {
-      ...{ id: 5, activityId: 7, staffId: null, volunteerId: 1, name: 'Jack Thornton' },
-      ...{ createdAt: '2026-03-04T20:10:00.000Z', createdBy: 'Hēmi Rewi' },
-    };
     const dialog = await openDialog({
-      'activities.document': () => dayDocument([moana, jack, sione], { absences: [absence] }),
+      'activities.document': () => dayDocument([moana, jack, sione], { absences: [ofJack] }),
     });
     expect(dialog.getByRole('heading', { name: 'Sign 2 people on?' })).toBeVisible();
     expect(boxes(dialog)).toEqual([
@@ -147,22 +147,10 @@ describe('Sign everyone on', () => {
 
   test('lists, ticked, whoever came or did not on the day from which the activity was moved', async () => {
     const before = '2026-02-25T19:52:00.000Z';
-    const early = signOnOf(5, { volunteerId: 2 }, 'Sione Taufa', {
-      signedOnAt: before,
-      signedOffAt: before,
-      minutes: 0,
-    });
-    const absence = {
-      id: 5,
-      activityId: 7,
-      staffId: null,
-      volunteerId: 1,
-      name: 'Jack Thornton',
-      createdBy: 'Hēmi Rewi',
-    };
+    const early = signOnOf(5, { volunteerId: 2 }, 'Sione Taufa', { signedOnAt: before, signedOffAt: before });
+    const absences = [{ ...ofJack, createdAt: before }];
     const dialog = await openDialog({
-      'activities.document': () =>
-        dayDocument([moana, jack, sione], { attendance: [early], absences: [{ ...absence, createdAt: before }] }),
+      'activities.document': () => dayDocument([moana, jack, sione], { attendance: [early], absences }),
     });
     expect(screen.getByText('0 here, 4 expected, 0 gone home')).toBeInTheDocument();
     expect(boxes(dialog)).toEqual([

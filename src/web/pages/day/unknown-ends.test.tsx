@@ -45,11 +45,6 @@ describe('times that are not certain', () => {
     await click(await shownDialog(), 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-
-  test('are not marked where somebody is certain', async () => {
-    await openDay();
-    expect(screen.queryByText('Time not certain')).toBeNull();
-  });
 });
 
 describe('a correction', () => {
@@ -182,15 +177,6 @@ describe('signing on somebody who is on since an earlier day', () => {
     await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
     const left = [{ volunteerId: 2, activityId: 8, leftAt: '2026-03-04T02:30:00.000Z' }];
     expect(signOn.mock.calls[0]?.[0]).toMatchObject({ people: [{ volunteerId: 1 }, { volunteerId: 2 }], left });
-  });
-
-  test('is not asked about somebody who came there today', async () => {
-    const signOn = vi.fn((_: object) => tapped);
-    const today = { ...stillOn, signedOnAt: '2026-03-04T20:00:00.000Z' };
-    await openDay({ 'attendance.signOn': signOn, 'attendance.signedOn': () => [today] });
-    await press('Sign on Jack Thornton');
-    await click(await dialogWith('Jack Thornton is still signed on at Ridge walk. Sign off there?'), 'Sign on');
-    await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(jackAnd()));
   });
 
   test('here is possible from their opened row', async () => {
