@@ -171,12 +171,6 @@ describe('Home', () => {
     expect(screen.getByRole('link', { name: /^On the day/ })).toBeVisible();
   });
 
-  test('asks again when that is over', async () => {
-    openHome({ 'stillOut.list': () => [quiet] }, { now: putOff.until });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Rāwiri Te Kanawa');
-    expect(screen.queryByText(/said they are fine/)).toBeNull();
-  });
-
   test('keeps the alarm of those who were not named', async () => {
     const people = [quiet.people[0], planting.people[1]].flatMap((one) => one ?? []);
     openHome({ 'stillOut.list': () => [{ ...planting, people }] });
