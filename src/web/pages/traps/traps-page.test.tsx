@@ -49,11 +49,6 @@ describe('the page of traps', () => {
     expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveDisplayValue('Box');
   });
 
-  test('says that nothing is found', async () => {
-    open({}, '/traps?q=nowhere');
-    expect(await screen.findByText('No traps match.')).toBeVisible();
-  });
-
   test('adds a trap to the project that the others are in', async () => {
     const create = vi.fn((input: object) => trap(9, 'T11', input));
     open({ 'traps.create': create });
@@ -336,10 +331,5 @@ describe('the page of a trap', () => {
     );
     await userEvent.click(await screen.findByRole('link', { name: 'T1' }));
     expect(await screen.findByRole('link', { name: 'Traps' })).toHaveAttribute('href', '/traps?q=t1&state=All');
-  });
-
-  test('without a trap in the address leads to the list', async () => {
-    open({}, '/trap');
-    expect(await screen.findByText('Choose a trap from the list.')).toBeVisible();
   });
 });
