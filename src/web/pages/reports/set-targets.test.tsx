@@ -83,21 +83,18 @@ describe('the targets of a project', () => {
     expect(setTargets).not.toHaveBeenCalled();
   });
 
-  test.each([
-    ['Mine', 30],
-    ['Wiremu’s', 45],
-  ])('are asked about, each by itself, where both set the same one: %s stays', async (name, stays) => {
+  test('are asked about, each by itself, where both set the same one', async () => {
     const setTargets = await open(createTargets(5, [...untouched.slice(0, 1), { objectiveId: 9, target: 45 }]));
     await retype('Fences', '30');
     await press('Save');
     const dialog = await mergeDialog();
     expect(dialog.getByRole('radiogroup', { name: 'Fences (each)' })).toBeVisible();
-    await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${name}`) }));
+    await userEvent.click(dialog.getByRole('radio', { name: /^Wiremu’s/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Targets saved\./)).toBeVisible();
     const targets = [
       { objectiveId: 7, target: 2000 },
-      { objectiveId: 9, target: stays },
+      { objectiveId: 9, target: 45 },
     ];
     expect(setTargets).toHaveBeenLastCalledWith({ id: 1, version: 5, targets });
   });

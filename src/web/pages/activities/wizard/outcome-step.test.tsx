@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { signOnOf } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { field, objective, results, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
@@ -138,21 +139,10 @@ describe('an amount', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ id: 1, amount: 14.33 })));
   });
 
-  test('in hours is offered without coverage from the sign-ons that are kept, nobody twice at once', async () => {
+  test('in hours is offered without coverage from the sign-ons that are kept', async () => {
     const time = { ...objective(1, 'Volunteer Time'), measurement: 'Hours' };
-    const stay = (id: number, volunteerId: number, on: string, off: string | null) => ({
-      ...{ id, activityId: 7, staffId: null, volunteerId, name: 'Tui', briefed: true, minutes: 0, version: 1 },
-      ...{ signedOnAt: `2026-03-04T${on}:00.000Z`, signedOffAt: off && `2026-03-04T${off}:00.000Z` },
-      ...{ startTime: '', finishTime: '', isCertain: true },
-      ...{ cameFrom: null, wentTo: null, updatedAt: '', updatedById: 1 },
-    });
-    // The second overlaps the first by an hour; the third is still out.
-    const attendance = [
-      stay(1, 5, '08:00', '10:00'),
-      stay(2, 5, '09:00', '10:30'),
-      stay(-3, 6, '08:00', null),
-      stay(4, 7, '08:00', '08:20'),
-    ];
+    const times = { signedOnAt: '2026-03-04T08:00:00.000Z', signedOffAt: '2026-03-04T10:50:00.000Z' };
+    const attendance = [signOnOf(1, { volunteerId: 5 }, 'Tui', times), signOnOf(-3, { volunteerId: 6 }, 'Mere')];
     changeField({ hasCoverage: false });
     showOutcomeStep({
       'activities.document': () => ({ ...results([time]), attendance }),

@@ -47,51 +47,16 @@ test('several volunteers are added and removed together, and the server’s sent
   expect(remove).toHaveBeenCalledWith({ ids: [21, 22] });
 });
 
-test('each volunteer has the other activity on which they are at that time', async () => {
-  const planned = { ...activity, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };
-  const planting = {
-    id: 9,
-    activityName: 'Planting',
-    activityDate: '2026-03-05',
-    startTime: '',
-    finishTime: '',
-  };
-  renderPage(<VolunteersStep activity={planned} />, {
-    server: {
-      'activities.document': () =>
-        shownDocument({
-          others: [{ ...planting, staffIds: [], volunteerIds: [2, 3] }],
-          volunteers: [
-            { ...person(31, 'Hēmi'), volunteerId: 1 },
-            { ...person(32, 'Māia'), volunteerId: 2 },
-          ],
-        }),
-      'volunteers.pickList': () => [person(3, 'Wiremu')],
-    },
-  });
-  expect((await screen.findByText('also on Planting', { selector: 'li *' })).closest('li')).toHaveTextContent(
-    'Māia Tāmati',
-  );
-  await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
-  expect(await screen.findByRole('option', { name: /Wiremu/ })).toHaveTextContent('also on Planting');
-});
-
-test('the step says when nobody is left to pick', async () => {
-  renderPage(<VolunteersStep activity={activity} />, {
-    server: { 'activities.document': () => shownDocument({ volunteers: [] }), 'volunteers.pickList': () => [] },
-  });
-  const field = await screen.findByRole('combobox', { name: 'Available volunteers' });
-  await waitFor(() => expect(field).toHaveAttribute('placeholder', 'No available volunteers'));
-  await userEvent.click(field);
-  expect(await screen.findByText('No available volunteers')).toBeVisible();
-});
-
-test('with nobody to pick, a volunteer can be added from the step, and is chosen on the way back', async () => {
+test('with nobody to pick, which the step says, a volunteer can be added from the step, and is chosen on the way back', async () => {
   const server = {
     'activities.document': () => shownDocument({ volunteers: [] }),
     'volunteers.pickList': () => [] as ReturnType<typeof person>[],
   };
   const { unmount } = renderPage(<VolunteersStep activity={activity} />, { server });
+  const field = await screen.findByRole('combobox', { name: 'Available volunteers' });
+  await waitFor(() => expect(field).toHaveAttribute('placeholder', 'No available volunteers'));
+  await userEvent.click(field);
+  expect(await screen.findByText('No available volunteers')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Add Volunteer' })).toHaveAttribute(
     'href',
     '/registervolunteer?activity=7',
@@ -136,19 +101,23 @@ test('a missing emergency contact name or number is marked', async () => {
   expect(within(half).getAllByText(/missing/)).toHaveLength(1);
 });
 
-test('two volunteers of one name are told apart by phone or email, wherever they are named', async () => {
+test('two volunteers of one name are told apart by phone or email, wherever they are named, and each has the other activity of that time', async () => {
+  const planting = { id: 9, activityName: 'Planting', activityDate: '2026-03-05', startTime: '', finishTime: '' };
   const sam = (id: number, phone: string, email: string) => ({ ...person(id, 'Sam'), phone, email });
-  renderPage(<VolunteersStep activity={activity} />, {
+  renderPage(<VolunteersStep activity={{ ...activity, activityDate: '2026-03-05', startTime: '', finishTime: '' }} />, {
     server: {
       'activities.document': () =>
-        shownDocument({ volunteers: [{ ...sam(1, '', 'sam@example.org'), volunteerId: 1 }] }),
+        shownDocument({
+          others: [{ ...planting, staffIds: [], volunteerIds: [1, 3] }],
+          volunteers: [{ ...sam(1, '', 'sam@example.org'), volunteerId: 1 }],
+        }),
       'volunteers.pickList': () => [sam(2, '0275550102', 'other@example.org'), person(3, 'Wiremu')],
     },
   });
-  expect(await screen.findByText('sam@example.org')).toBeVisible();
+  expect((await screen.findByText('sam@example.org')).closest('li')).toHaveTextContent('also on Planting');
   await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
   const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(names).toEqual(['Sam Tāmati, 027 555 0102', 'Wiremu Tāmati027 555 0198']);
+  expect(names).toEqual(['Sam Tāmati, 027 555 0102', 'Wiremu Tāmati027 555 0198also on Planting']);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Sam Tāmati, sam@example.org' }));
   expect(await screen.findByText(/Sam Tāmati, sam@example\.org/)).toBeVisible();
 });

@@ -3,40 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { catches, field, objective, results, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
-import { choose, inDialog, openEditRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
 import { noteMadeId } from '#web/sync/made-ids.ts';
 
 const waitingId = -7000;
 
 describe('a record that waits on the phone', () => {
-  test('is edited like any other: a risk', async () => {
-    const waits = { ...water, id: waitingId, version: 1 };
-    const { person, changes } = showRiskStep({
-      'activities.document': () => riskDocument(waits),
-      'activities.risk.update': ({ likelihood }) => ({ ...waits, likelihood }),
-    });
-    await openEditRisk(person);
-    await choose(person, 'Likelihood', 'Likely');
-    await person.click(inDialog().getByRole('button', { name: 'Update' }));
-    expect(await screen.findByText('Risk updated.')).toBeVisible();
-    expect(changes.map(({ input }) => input)).toEqual([
-      {
-        ...{ activityId: 7, id: waitingId, version: 1 },
-        ...{ likelihood: 'likely', consequences: 'major', chosenControlIds: [41] },
-      },
-    ]);
-  });
-
-  test('is removed like any other: a risk', async () => {
-    const { person, changes } = showRiskStep({
-      'activities.document': () => riskDocument({ ...water, id: waitingId }),
-      'activities.risk.remove': () => ({ message: 'Risk removed.' }),
-    });
-    await person.click(await screen.findByRole('button', { name: 'Remove Near water' }));
-    await waitFor(() => expect(changes.map(({ input }) => input)).toEqual([{ activityId: 7, riskId: waitingId }]));
-  });
-
   test('is edited and deleted like any other: a predator record', async () => {
     widenScreen();
     const waits = { ...catches, id: waitingId, version: 1 };

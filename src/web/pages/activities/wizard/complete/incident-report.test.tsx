@@ -17,6 +17,7 @@ import {
   type,
   withReport,
 } from '#test/complete-stage.tsx';
+import { contact } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { shownDocument } from '#test/shown-document.ts';
 
@@ -42,16 +43,8 @@ describe('the incident report', () => {
 
   test('offers those on the activity as the injured person, and takes any other name', async () => {
     const { server } = startServer(plain);
-    const contact = { emergencyContact: '', emergencyContactNumber: '' };
-    const person = {
-      firstname: 'Aroha',
-      lastname: 'Ngātai',
-      phone: '021',
-      email: '',
-      role: 'Team Leader' as const,
-      ...contact,
-    };
-    const aroha = { id: 1, staffId: 2, ...person };
+    const role = 'Team Leader' as const;
+    const aroha = { ...contact, id: 1, staffId: 2, firstname: 'Aroha', lastname: 'Ngātai', role };
     open({ server: { ...server, 'activities.document': () => shownDocument({ staff: [aroha] }) } });
     await answer('Yes');
     fireEvent.focus(await field('Injured person'));
@@ -101,17 +94,6 @@ describe('the incident report', () => {
     expect(screen.getByText('Please describe what happened.')).toBeVisible();
     expect(screen.getByText('The date of the incident cannot be in the future.')).toBeVisible();
     expect(server.save).not.toHaveBeenCalled();
-  });
-
-  test('drops the treatment text when the new type of incident has none', async () => {
-    const treated = { ...report, typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Three stitches' };
-    const server = startServer({ ...withReport, incident: treated });
-    open(server);
-    expect(await field('Medical treatment obtained')).toHaveValue('Three stitches');
-    await chooseType('Near Miss');
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    await completed();
-    expect(server.stored().incident).toMatchObject({ typeOfIncident: 'Near Miss', medicalTreatmentObtained: '' });
   });
 
   test('is removed by No only after the question', async () => {
@@ -173,18 +155,6 @@ describe('a report that somebody else saved meanwhile', () => {
     expect(await screen.findByText(/Kai Marsden changed .*Any Accidents/)).toBeVisible();
     expect(server.stored()).toMatchObject({ notes: 'All home.', incident: report });
     expect(await field('Injured person')).toHaveValue('Callum');
-  });
-
-  test('is merged field by field', async () => {
-    const server = startServer(withReport);
-    open(server);
-    await type('Witnesses', 'Ivy');
-    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' } });
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(
-      await screen.findByText(/Kai Marsden changed Part of body injured meanwhile: that was kept\./),
-    ).toBeVisible();
-    expect(server.stored().incident).toMatchObject({ witnesses: 'Ivy', bodyPartInjured: 'Left knee' });
   });
 
   test('is asked about as one where both changed its type or treatment', async () => {

@@ -166,18 +166,6 @@ describe('adding a risk', () => {
     expect(await inDialog().findByText(/^This risk has no controls yet\./)).toBeVisible();
   });
 
-  test('says why its title was refused', async () => {
-    const text = 'Invalid risk title selected.';
-    const { person } = showRiskStep({
-      'activities.risk.add': () => {
-        throw refusal(400, text, { riskTitleId: text });
-      },
-    });
-    await rateBees(person);
-    await press(person, 'Add');
-    expect((await inDialog().findAllByText(text))[0]).toBeVisible();
-  });
-
   test('drops a chosen control that was deleted from the library, and says so', async () => {
     let left = beeControls;
     const { person } = showRiskStep({
@@ -278,17 +266,15 @@ describe('editing a risk', () => {
     await screen.findByRole('dialog', { name: 'Both of you changed this' });
   }
 
-  test.each([
-    ['Mine', { likelihood: 'quite possible', consequences: 'minor', chosenControlIds: [41] }],
-    ['Wiremu’s', { likelihood: 'almost certain', consequences: 'major', chosenControlIds: [41, 44] }],
-  ])('is asked as one thing when somebody else rated it meanwhile: %s stays', async (name, saved) => {
+  test('is asked as one thing when somebody else rated it meanwhile', async () => {
     const { person, update } = meetWiremu();
     await collide(person);
     expect(mergeDialog().getByText(/^Quite possible\s+Minor\s+Check the tide$/)).toBeVisible();
     expect(mergeDialog().getByText(/^Almost certain\s+Major\s+Check the tide\s+Wear life jackets$/)).toBeVisible();
-    await person.click(mergeDialog().getByRole('radio', { name: new RegExp(`^${name}`) }));
+    await person.click(mergeDialog().getByRole('radio', { name: /^Wiremu’s/ }));
     await person.click(mergeDialog().getByRole('button', { name: 'Save' }));
     await closed();
+    const saved = { likelihood: 'almost certain', consequences: 'major', chosenControlIds: [41, 44] };
     expect(update).toHaveBeenLastCalledWith({ activityId: 7, id: 31, version: 4, ...saved });
   });
 
