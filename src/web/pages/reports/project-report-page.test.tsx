@@ -48,12 +48,16 @@ describe('the whole-project report', () => {
     expect(await rowOf(/Weed Treatment/)).toBe('Weed Treatment (m2)140––');
     expect(await rowOf(/^Volunteers/)).toBe('Volunteers921');
     expect(await rowOf(/Rats caught/)).toBe('Rats caught7');
+    // 9 in 48.
+    expect(await rowOf(/Catches per 100 traps checked/)).toBe('Catches per 100 traps checked18.8');
     expect(await rowOf(/Near Miss/)).toBe('Near Miss1');
     expect(await rowOf(/^Growsafe/)).toBe('Growsafe13');
     expect(await rowOf(/^Hours of volunteers/)).toBe('Hours of volunteers846 h 20 min');
     expect(await rowOf(/^All hours/)).toBe('All hours1058 h 20 min');
     const activities = within(screen.getByRole('table', { name: 'Activities' }));
     expect(activities.getByRole('row', { name: /^All/ })).toHaveTextContent('All7');
+    // No hours were typed, and all are certain.
+    expect(screen.queryByText(/signed on \d/i)).toBeNull();
   });
 
   const volunteerHours = { ...report.objectives[1]!, title: 'Volunteer Hours', measurement: 'hours', total: 334 };
@@ -62,17 +66,6 @@ describe('the whole-project report', () => {
     const objectives = [...report.objectives, volunteerHours];
     open({ 'reports.project': () => ({ ...report, objectives, hours: { ...report.hours, unsureHours: 12 } }) });
     expect(await screen.findByText('Typed 334 h, signed on 58 h 20 min, of which 12 h not certain.')).toBeVisible();
-  });
-
-  test('says no more of hours where none were typed and all are certain', async () => {
-    open({ 'reports.project': () => report });
-    await screen.findByRole('article', { name: 'Whole-Project Report' });
-    expect(screen.queryByText(/signed on \d/i)).toBeNull();
-  });
-
-  test('counts the catches for each 100 traps checked: 9 in 48 are 18.8', async () => {
-    open({ 'reports.project': () => report });
-    expect(await rowOf(/Catches per 100 traps checked/)).toBe('Catches per 100 traps checked18.8');
   });
 
   test('has no catch rate where no trap was checked', async () => {
@@ -106,15 +99,6 @@ describe('the whole-project report', () => {
     );
   });
 
-  test('has a line in its file for hours that are not certain', async () => {
-    const files = catchFiles();
-    const unsure = { ...report, hours: { ...report.hours, unsureHours: 12.5 } };
-    open({ 'reports.project': () => unsure, 'exports.projectReport': () => unsure });
-    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    const [text = ''] = Object.values(await files.read());
-    expect(text.split('\r\n')).toContain('Hours,"Hours, not certain",Hours,12.5,,,');
-  });
-
   /** Some of it is still to come. */
   const halfway = {
     ...report,
@@ -143,9 +127,10 @@ describe('the whole-project report', () => {
     expect(screen.getByText(/Done are activities up to 20-May-2026 and completed ones; planned are/)).toBeVisible();
   });
 
-  test('writes what is planned into its file as well', async () => {
+  test('writes what is planned, and hours that are not certain, into its file as well', async () => {
     const files = catchFiles();
-    open({ 'reports.project': () => halfway, 'exports.projectReport': () => halfway });
+    const unsure = { ...halfway, hours: { ...report.hours, unsureHours: 12.5 } };
+    open({ 'reports.project': () => unsure, 'exports.projectReport': () => unsure });
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     const [text = ''] = Object.values(await files.read());
     expect(text.split('\r\n')).toEqual(
@@ -153,6 +138,7 @@ describe('the whole-project report', () => {
         'Objectives,Plants Planted,Plants,1234.5,2000,300,',
         'Activities,In progress,,0,,2,',
         'People,Volunteer person-days,,21,,8,',
+        'Hours,"Hours, not certain",Hours,12.5,,,',
         'Predator control,Traps checked,,48,,10,',
         'Objectives by month,Plants Planted,Plants,0,,300,2026-06',
       ]),

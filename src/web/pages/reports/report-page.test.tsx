@@ -12,6 +12,11 @@ import { ReportPage } from './report-page.tsx';
 const noCatches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
 const on = { activityId: 4, activityName: 'Pūriri Ridge', activityDate: '2026-03-05' };
 
+/** A predator record of that activity. */
+const recorded = (subType: string, more: object) => ({
+  ...{ ...on, subType, measurement: null, ...noCatches, othersDescription: '', isFromLines: false, ...more },
+});
+
 const plants = {
   detailRows: [
     { ...on, amount: 1200.5 },
@@ -37,19 +42,9 @@ const predators = {
   catchesBreakdown: { ...noCatches, rats: 7, possums: 2 },
   checksNotUsed: 0,
   predatorDetailRows: [
-    { ...on, subType: 'traps established', measurement: 12, ...noCatches, othersDescription: '', isFromLines: false },
-    { ...on, subType: 'traps checked', measurement: 48, ...noCatches, othersDescription: '', isFromLines: false },
-    {
-      ...on,
-      subType: 'catches',
-      measurement: null,
-      ...noCatches,
-      rats: 7,
-      possums: 1,
-      others: 1,
-      othersDescription: 'Rabbit',
-      isFromLines: false,
-    },
+    recorded('traps established', { measurement: 12 }),
+    recorded('traps checked', { measurement: 48 }),
+    recorded('catches', { rats: 7, possums: 1, others: 1, othersDescription: 'Rabbit' }),
   ],
 };
 
@@ -195,16 +190,7 @@ describe('a report from a shared link', () => {
   });
 
   test('shows catches per 100 traps checked: 9 in 48 are 18.8, and no rate where no trap was checked', async () => {
-    const april = {
-      ...on,
-      activityDate: '2026-04-02',
-      subType: 'catches',
-      measurement: null,
-      ...noCatches,
-      rats: 3,
-      othersDescription: '',
-      isFromLines: false,
-    };
+    const april = recorded('catches', { activityDate: '2026-04-02', rats: 3 });
     const report = { ...predators, predatorDetailRows: [...predators.predatorDetailRows, april] };
     renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => report } });
     const region = await screen.findByRole('region', { name: 'Catches per 100 traps checked, by month' });
@@ -221,15 +207,7 @@ describe('a report from a shared link', () => {
   test('exports its tables, each of rows that are asked for as an export', async () => {
     const files = catchFiles();
     const ask = vi.fn((_: object) => ({ ...report, lineCatches: [] }));
-    const record = {
-      ...on,
-      subType: 'catches',
-      measurement: null,
-      ...noCatches,
-      mustelids: 2,
-      othersDescription: '=stoat',
-      isFromLines: false,
-    };
+    const record = recorded('catches', { mustelids: 2, othersDescription: '=stoat' });
     const report = { ...predators, detailRows: plants.detailRows, predatorDetailRows: [record] };
     const server = { ...base, 'reports.objective': () => report, 'exports.report': ask };
     renderPage(<ReportPage />, { at: address(8), server });
