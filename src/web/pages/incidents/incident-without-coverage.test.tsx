@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anAction, anIncident, serveIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
@@ -75,13 +76,7 @@ describe('without coverage', () => {
   });
 
   test('an action is given to those whom the phone keeps with the activity', async () => {
-    const person = {
-      phone: '021',
-      email: '',
-      emergencyContact: '',
-      emergencyContactNumber: '',
-      role: 'Team Leader' as const,
-    };
+    const person = { ...contact, role: 'Team Leader' as const };
     openHere(withActions, true, {
       'staff.list': () => {
         throw noConnection();

@@ -5,14 +5,17 @@ import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ImportVolunteersPage } from './import-page.tsx';
 
-const file = new File(
-  [
-    'First Name,Last Name,Email,Phone,Emergency Contact Name,Emergency Contact Number\n',
-    'Tui,Marsden,tui@example.org,0215550230,Ana,0275550000\n',
-  ],
-  'volunteers.csv',
-  { type: 'text/csv' },
-);
+const head = 'First Name,Last Name,Email,Phone,Emergency Contact Name,Emergency Contact Number';
+const fileOf = (...rows: string[]) => new File([[head, ...rows].join('\n')], 'volunteers.csv', { type: 'text/csv' });
+const file = fileOf('Tui,Marsden,tui@example.org,0215550230,Ana,0275550000');
+
+/** Opens the page and chooses a file. `keys` gets the change keys of the imports sent. */
+async function upload(chosen: File, server: FakeServer = {}, keys: string[] = []) {
+  const { container } = renderPage(<ImportVolunteersPage />, { server, onChange: ({ key }) => keys.push(key) });
+  const chooser = container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(chooser, chosen);
+  return chooser;
+}
 
 test('a file with a line for Excel, a title and an empty line above its headings is read', async () => {
   const titled = new File(
@@ -24,36 +27,26 @@ test('a file with a line for Excel, a title and an empty line above its headings
     'volunteers.csv',
   );
   const check = vi.fn((_: unknown) => ({ problems: [] }));
-  const { container } = renderPage(<ImportVolunteersPage />, { server: { 'volunteers.checkImport': check } });
-  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, titled);
+  await upload(titled, { 'volunteers.checkImport': check });
   expect(await screen.findByText('volunteers.csv: its row is right.')).toBeVisible();
   expect(check).toHaveBeenCalledWith({ rows: [expect.objectContaining({ line: 5, firstname: 'Tui' })] });
 });
 
 test('a file that was put right is chosen again under its name', async () => {
   const wrong = new File(['First Name\nTui\n'], 'volunteers.csv');
-  const { container } = renderPage(<ImportVolunteersPage />);
-  const chooser = container.querySelector('input[type=file]') as HTMLInputElement;
-  await userEvent.upload(chooser, wrong);
+  const chooser = await upload(wrong);
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(chooser.files, 'A browser reports only a change of what is chosen').toHaveLength(0);
 });
 
 test('numbers without their 0 are asked about, and one press puts all of them back', async () => {
-  const dropped = new File(
-    [
-      'First Name,Last Name,Email,Phone,Emergency Contact Name,Emergency Contact Number\n',
-      'Ana,Rewi,ana@example.org,0215550999,Tui,+64275550000\n',
-      'Tui,Marsden,tui@example.org,215550230,Ana,27 555 0000\n',
-      'Hana,Parata,hana@example.org,215550231,Ana,0275550000\n',
-    ],
-    'volunteers.csv',
+  const dropped = fileOf(
+    'Ana,Rewi,ana@example.org,0215550999,Tui,+64275550000',
+    'Tui,Marsden,tui@example.org,215550230,Ana,27 555 0000',
+    'Hana,Parata,hana@example.org,215550231,Ana,0275550000',
   );
   const save = vi.fn((_: unknown) => ({ imported: 3 }));
-  const { container } = renderPage(<ImportVolunteersPage />, {
-    server: { 'volunteers.checkImport': () => ({ problems: [] }), 'volunteers.import': save },
-  });
-  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, dropped);
+  await upload(dropped, { 'volunteers.checkImport': () => ({ problems: [] }), 'volunteers.import': save });
   expect(
     await screen.findByText('3 phone numbers begin with neither 0 nor +. Did a spreadsheet drop the 0?'),
   ).toBeVisible();
@@ -77,9 +70,7 @@ test('a file that could not be checked says so, and is checked when it is chosen
   check.mockImplementationOnce(() => {
     throw refusal(500, 'x');
   });
-  const { container } = renderPage(<ImportVolunteersPage />, { server: { 'volunteers.checkImport': check } });
-  const input = container.querySelector('input[type=file]') as HTMLInputElement;
-  await userEvent.upload(input, file);
+  const input = await upload(file, { 'volunteers.checkImport': check });
   expect(await screen.findByText('Failed to check the file.')).toBeVisible();
   await userEvent.upload(input, new File([file], 'again.csv', { type: 'text/csv' }));
   expect(await screen.findByText('again.csv: its row is right.')).toBeVisible();
@@ -91,28 +82,19 @@ test('of a thousand rows a page is drawn, and all of them are imported', async (
     { length: 1000 },
     (_, n) => `Kiri,Many ${n},kiri${n}@many.example,0215550100,Hana,0275550117`,
   );
-  const head = 'First Name,Last Name,Email,Phone,Emergency Contact Name,Emergency Contact Number';
-  const many = new File([[head, ...rows].join('\n')], 'volunteers.csv', { type: 'text/csv' });
   const save = vi.fn((_: { rows: unknown[] }) => ({ imported: 1000 }));
-  const { container } = renderPage(<ImportVolunteersPage />, {
-    server: { 'volunteers.checkImport': () => ({ problems: [] }), 'volunteers.import': save },
-  });
-  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, many);
+  await upload(fileOf(...rows), { 'volunteers.checkImport': () => ({ problems: [] }), 'volunteers.import': save });
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1000 volunteers' }));
   expect(within(screen.getByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem')).toHaveLength(50);
   expect(await screen.findByText('1000 volunteers imported successfully!')).toBeVisible();
   expect(save.mock.lastCall?.[0].rows).toHaveLength(1000);
 });
 
-/** Opens the page with a file chosen and checked. `keys` are the change keys of the imports sent. */
+/** Opens the page with a file chosen and checked. */
 async function choose(server: FakeServer) {
   const check = vi.fn(() => ({ problems: [] as { line: number; errors: Record<string, string> }[] }));
   const keys: string[] = [];
-  const { container } = renderPage(<ImportVolunteersPage />, {
-    server: { 'volunteers.checkImport': check, ...server },
-    onChange: ({ key }) => keys.push(key),
-  });
-  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, file);
+  await upload(file, { 'volunteers.checkImport': check, ...server }, keys);
   await screen.findByText('volunteers.csv: its row is right.');
   return { check, keys };
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
@@ -8,8 +9,10 @@ import { trpc } from '#web/trpc.ts';
 import { SendIncidentModal } from './send-incident-modal.tsx';
 
 const mail = { incidentId: 31, version: 2, text: 'Sent by: Mereana Hōhepa\n\nType of incident: First Aid' };
-const groupAdmin = { id: 3, firstname: 'Aroha', lastname: 'Ngātai', email: 'aroha@okurabush.example' };
-const contact = { emergencyContact: '', emergencyContactNumber: '' };
+const groupAdmin = {
+  ...{ ...contact, id: 3, firstname: 'Aroha', lastname: 'Ngātai', email: 'aroha@okurabush.example' },
+  ...{ role: 'Group Admin' as const, version: 1 },
+};
 const onClose = vi.fn();
 
 const sending = {
@@ -35,7 +38,7 @@ async function open(server: FakeServer = {}, { emailReady = true, keys = [] as s
       'activities.complete.mail': () => mail,
       'activities.complete.sendIncident': () => answer,
       'activities.complete.sendings': () => [sending],
-      'staff.list': () => [{ ...groupAdmin, ...contact, phone: '0215550142', role: 'Group Admin', version: 1 }],
+      'staff.list': () => [groupAdmin],
       ...server,
     },
   });
@@ -92,14 +95,7 @@ describe('the incident mail', () => {
     expect(address(dialog)).toHaveValue('aroha@okurabush.example');
     cleanup();
     const people = [groupAdmin, { ...groupAdmin, id: 4, email: 'kai@okurabush.example' }];
-    const list = people.map((person) => ({
-      ...person,
-      ...contact,
-      phone: '0215550142',
-      role: 'Group Admin',
-      version: 1,
-    }));
-    const other = await open({ 'staff.list': () => list });
+    const other = await open({ 'staff.list': () => people });
     await waitFor(() => expect(other.getAllByRole('button', { name: 'Aroha Ngātai' })).toHaveLength(2));
     expect(address(other)).toHaveValue('');
   });
