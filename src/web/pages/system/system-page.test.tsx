@@ -169,9 +169,6 @@ test('what became of a restore stands with the backups', () => {
     textOf({ ...facts, backups: { ...backups, lastRestore: { ...last, problem, damage } } });
   expect(withLast(null)).toContain('Last restore: A backup was restored on 20-November-2026 13:00: ');
   expect(withLast('The disk is full.')).toContain('Everything is as it was before. The disk is full.');
-  expect(withLast(null, 'An uploaded file in it is damaged: plan.pdf.')).toContain(
-    '13:00: everything is as it was on ',
-  );
-  expect(withLast(null, 'An uploaded file in it is damaged: plan.pdf.')).toContain('is damaged: plan.pdf.');
+  expect(withLast(null, 'A file is damaged: plan.pdf.')).toMatch(/everything is as it was on .* damaged: plan\.pdf\./);
   expect(textOf(facts)).not.toContain('Last restore');
 });
