@@ -51,21 +51,6 @@ test('Done is dated today and can be undone', async () => {
   await vi.waitFor(() => expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 2, doneDate: null }));
 });
 
-test('an action that somebody changed meanwhile is done by the next press', async () => {
-  const update = vi.fn(({ version }: { version: number }) => {
-    if (version < 2) throw refusal(409, 'Kai Marsden changed this.');
-    return { ...late, version: 3 };
-  });
-  const { others } = open({ ...withActions, actions: [late] }, { 'incidents.actions.update': update });
-  const button = await screen.findByRole('button', { name: 'Done: Treat the nest' });
-  others({ actions: [{ ...late, staffName: 'Hine Ngata', version: 2 }] });
-  fireEvent.click(button);
-  expect(await screen.findByText('Kai Marsden changed this.')).toBeVisible();
-  expect(await screen.findByText('Hine Ngata')).toBeVisible();
-  fireEvent.click(button);
-  expect(await screen.findByText('Action done.')).toBeVisible();
-});
-
 test('an action is given up only with a reason', async () => {
   const update = vi.fn((_: object) => ({ ...late, version: 2 }));
   open(withActions, { 'incidents.actions.update': update });
@@ -157,23 +142,6 @@ test('closing asks for the sign-off of the committee and sends it', async () => 
   fireEvent.click(dialog.getByRole('button', { name: 'Close incident' }));
   expect(await screen.findByText('Incident closed.')).toBeVisible();
   expect(close.mock.lastCall?.[0]).toMatchObject({ id: 31, version: 1, chairpersonSignature: 'Mereana Hōhepa' });
-});
-
-test('a refusal to close is told in the dialog, and what was typed stays', async () => {
-  open(
-    { notifiable: 'No' },
-    {
-      'incidents.close': () => {
-        throw refusal(409, '1 action is still open.');
-      },
-    },
-  );
-  fireEvent.click(await screen.findByRole('button', { name: 'Close incident' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  fill('Signature of chairperson', 'Mereana');
-  fireEvent.click(dialog.getByRole('button', { name: 'Close incident' }));
-  expect(await dialog.findByText('1 action is still open.')).toBeVisible();
-  expect(dialog.getByDisplayValue('Mereana')).toBeVisible();
 });
 
 test('a closed incident has Reopen, which asks for a reason, and nothing else to change', async () => {
