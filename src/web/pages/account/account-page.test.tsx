@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderPage, testUser } from '#test/render.tsx';
@@ -14,12 +14,9 @@ const ticket = {
 test.each(['Field Staff', 'Group Admin'] as const)(
   'has the tickets of oneself, which somebody else has to see: %s',
   async (role) => {
-    const [list, create] = [vi.fn((_: object) => [ticket]), vi.fn((input: object) => ({ ...ticket, ...input, id: 8 }))];
-    const types = [
-      { id: 1, name: 'Chainsaw', months: 60, purpose: '', wantsPaper: true, isFirstAid: false, version: 1 },
-    ];
+    const list = vi.fn((_: object) => [ticket]);
     renderPage(<AccountPage />, {
-      server: { 'tickets.list': list, 'ticketTypes.list': () => types, 'tickets.create': create },
+      server: { 'tickets.list': list, 'ticketTypes.list': () => [] },
       user: { ...testUser, role },
     });
     const row = within(await screen.findByRole('list', { name: 'My tickets' })).getByRole('listitem');
@@ -29,15 +26,6 @@ test.each(['Field Staff', 'Group Admin'] as const)(
     expect(row).toHaveTextContent('Number CS 1');
     expect(within(row).queryByRole('button', { name: /^Seen/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Add ticket' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add ticket: Mereana Hōhepa' }));
-    await userEvent.click(dialog.getByRole('combobox', { name: /Type/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Chainsaw' }));
-    await userEvent.type(dialog.getByRole('textbox', { name: /Issued/ }), '1/3/2026{Tab}');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(create).toHaveBeenCalledWith({
-        ...{ staffId: testUser.id, typeId: 1, number: '', issuedOn: '2026-03-01', expiresOn: '2031-03-01' },
-      }),
-    );
+    expect(await screen.findByRole('dialog', { name: 'Add ticket: Mereana Hōhepa' })).toBeVisible();
   },
 );

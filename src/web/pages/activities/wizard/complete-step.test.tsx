@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { blankIncident } from '#shared/incidents/report.ts';
 import {
   activity,
   answer,
@@ -42,30 +41,6 @@ describe('the last step', () => {
     expect(await field('Notes / Message')).toHaveValue('Bring water. All home.');
     expect(draft()).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('restores a draft, merged into what was saved since', async () => {
-    const server = startServer({ ...withReport, version: 6 });
-    const { notes } = plain;
-    const base = { notes, anyIncident: 'No', incidentDetails: blankIncident };
-    const kept = {
-      values: { ...base, notes: 'Half typed' },
-      base: { values: base, version: 4, database: 'a-test-database' },
-    };
-    localStorage.setItem(
-      'bushline.draft.1.activity.12.complete',
-      JSON.stringify({ ...kept, unanswered: [], at: Date.now() }),
-    );
-    open(server);
-    expect(await screen.findByText('Draft restored')).toBeVisible();
-    expect(await field('Notes / Message')).toHaveValue('Half typed');
-    expect(await field('Injured person')).toHaveValue('Callum');
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    await waitFor(() =>
-      expect(server.save).toHaveBeenCalledExactlyOnceWith(
-        expect.objectContaining({ version: 6, notes: 'Half typed', anyIncident: 'Yes' }),
-      ),
-    );
   });
 
   test('says what the server refused, and the documented text when no answer came', async () => {
