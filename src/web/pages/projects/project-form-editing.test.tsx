@@ -7,6 +7,7 @@ import { base, fencing, field, fill, objectives, type Project, press, set, shows
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
+import type { Change } from '#web/sync/change.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { ProjectFormPage } from './project-form-page.tsx';
 
@@ -20,12 +21,22 @@ const fails = () => {
 };
 
 describe('an existing project', () => {
-  const edit = { at: '/editproject?project=1' };
-  const stored: FakeServer = { ...base, 'projects.get': () => makeProjectRow() };
+  const open = (server: FakeServer, onChange: (change: Change) => void = () => {}) =>
+    renderPage(
+      <>
+        <ProjectFormPage />
+        <Where />
+      </>,
+      {
+        at: '/editproject?project=1',
+        server: { ...base, 'projects.get': () => makeProjectRow(), ...server },
+        onChange,
+      },
+    );
 
   test('is saved with the version that the form started from', async () => {
     const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
-    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
+    open({ 'projects.update': update });
     await fill(await screen.findByLabelText('Local Hospital'), 'North Shore');
     press('Save Changes');
     await shows('Saved successfully!');
@@ -34,7 +45,7 @@ describe('an existing project', () => {
 
   test('is saved unchanged only after a question', async () => {
     const update = vi.fn(() => makeProjectRow());
-    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
+    open({ 'projects.update': update });
     await screen.findByLabelText('Local Hospital');
     press('Save Changes');
     const dialog = await screen.findByRole('dialog');
@@ -51,8 +62,7 @@ describe('an existing project', () => {
       names.push(name);
       return { exists: name === 'Ōkura Bush Predator Control' };
     };
-    const server = { ...stored, 'projects.nameExists': nameExists, 'projects.create': create };
-    renderPage(<ProjectFormPage />, { ...edit, server });
+    open({ 'projects.nameExists': nameExists, 'projects.create': create });
     const name = await screen.findByLabelText(/^Name/);
     press('Save as New Project');
     await shows('Project name already exists. Please choose another.');
@@ -67,13 +77,7 @@ describe('an existing project', () => {
 
   test('copied as archived, leads to the list of archived projects', async () => {
     const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow({ id: 9, status: 'archived' }));
-    renderPage(
-      <>
-        <ProjectFormPage />
-        <Where />
-      </>,
-      { ...edit, server: { ...stored, 'projects.create': create } },
-    );
+    open({ 'projects.create': create });
     await screen.findByLabelText(/^Name/);
     set(/^Name/, 'Ōkura North');
     await userEvent.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -85,7 +89,7 @@ describe('an existing project', () => {
   });
 
   test('keeps what was typed when it cannot be sent', async () => {
-    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': fails } });
+    open({ 'projects.update': fails });
     await screen.findByLabelText(/^Name/);
     set(/^Name/, 'Karamatura North');
     press('Save Changes');
@@ -101,10 +105,7 @@ describe('an existing project', () => {
       throw refusal(400, gone, { objectiveIds: gone });
     });
     const list = vi.fn().mockReturnValueOnce(objectives).mockReturnValue([weeds]);
-    renderPage(<ProjectFormPage />, {
-      ...edit,
-      server: { ...stored, 'objectives.list': list, 'projects.update': update },
-    });
+    open({ 'objectives.list': list, 'projects.update': update });
     const hospital = await screen.findByLabelText('Local Hospital');
     await waitFor(() => expect(field('Objectives')).toHaveValue('Weed Treatment (m2)\nPlants Planted (Plants)'));
     await fill(hospital, 'North Shore');
@@ -123,8 +124,7 @@ describe('an existing project', () => {
   test('says what could not be loaded, the project or its objectives, and tries again', async () => {
     const get = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue(makeProjectRow());
     let list: () => typeof objectives = fails;
-    const server = { ...stored, 'projects.get': get, 'objectives.list': () => list() };
-    renderPage(<ProjectFormPage />, { ...edit, server });
+    open({ 'projects.get': get, 'objectives.list': () => list() });
     expect(await screen.findByText('Failed to fetch projects.')).toBeVisible();
     press('Try again');
     // The project has some, so the field is not just empty.
@@ -146,12 +146,12 @@ describe('an existing project', () => {
       throw changedMeanwhile('Wiremu Tāmati', record);
     });
     const list = () => [...objectives, fencing];
-    return { update, server: { ...stored, 'objectives.list': list, 'projects.update': update } };
+    return { update, server: { 'objectives.list': list, 'projects.update': update } };
   }
 
   test('asks about a document that both changed, and takes document and name together', async () => {
     const { update, server } = savedMeanwhile({ inductionFileId: 9, inductionFileName: 'Plan.pdf' });
-    renderPage(<ProjectFormPage />, { ...edit, server });
+    open(server);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove induction document' }));
     press('Save Changes');
     const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
@@ -173,17 +173,11 @@ describe('an existing project', () => {
       throw refusal(409, 'This was saved already.', {}, { saved: { id: 9, version: 1, record: copy } });
     });
     const update = vi.fn((_input: Inputs['projects']['update']) => ({ ...copy, version: 2 }));
-    const server = { ...stored, 'projects.create': create, 'projects.update': update };
-    renderPage(<ProjectFormPage />, {
-      ...edit,
-      server: {
-        ...server,
-        'projects.nameExists': ({ name }: { name: string }) => ({
-          exists: keys.length > 0 && name === copy.name,
-        }),
-      },
-      onChange: ({ path, key }) => path === 'projects.create' && keys.push(key),
-    });
+    const nameExists = ({ name }: { name: string }) => ({ exists: keys.length > 0 && name === copy.name });
+    open(
+      { 'projects.create': create, 'projects.update': update, 'projects.nameExists': nameExists },
+      ({ path, key }) => path === 'projects.create' && keys.push(key),
+    );
     const name = await screen.findByLabelText(/^Name/);
     set(/^Name/, 'Ōkura Nroth');
     press('Save as New Project');
@@ -201,7 +195,7 @@ describe('an existing project', () => {
     const gone = () => {
       throw refusal(404, 'Project not found.');
     };
-    renderPage(<ProjectFormPage />, { ...edit, server: { ...base, 'projects.get': gone } });
+    open({ 'projects.get': gone });
     expect(await screen.findByText('Project not found.')).toBeVisible();
   });
 });
