@@ -48,16 +48,6 @@ test('shows the new date after a night, and reloads what is planned and what is 
   expect(home).toHaveBeenCalledTimes(2);
 });
 
-test('a long list shows its first five; the others come by a press, which leads to them', async () => {
-  const overdue = [6, 5, 4, 3, 2, 1].map((day) => activity(day, `Trap check ${day}`, `2026-02-0${day}`));
-  renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: serve({ overdue }) });
-  await screen.findByRole('link', { name: 'Trap check 2' });
-  expect(screen.queryByRole('link', { name: 'Trap check 1' })).toBeNull();
-  act(() => screen.getByRole('button', { name: 'Show all 6' }).click());
-  expect(screen.getByRole('link', { name: 'Trap check 1' })).toHaveFocus();
-  expect(screen.queryByRole('button', { name: 'Show all 6' })).toBeNull();
-});
-
 describe('what is on today', () => {
   type Times = { startTime: string; finishTime: string; meetingPlace?: string; ledBy?: string };
   const on = (name: string, more: Times) => ({ ...activity(name.length, name, '2026-03-05'), ...more });
