@@ -1,33 +1,38 @@
-import { screen, waitFor } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { checklistNotesOf } from '#shared/activities/checklist.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { stubPhone } from '#test/fake-phone.ts';
-import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { useField } from '#web/offline/use-field.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { drawsOf } from '#web/sync/kind-of.ts';
+import { queryKeyOf } from '#web/sync/paths.ts';
 import { closePhoneDb } from '#web/sync/phone-db.ts';
 import { trpc } from '#web/trpc.ts';
-import { saveCall } from './save-record.ts';
+import { draftName } from './draft-ends.ts';
+import { hasDraft } from './drafts.ts';
+import { type SaveCall, saveCall } from './save-record.ts';
 import { useOutbox } from './send-change.ts';
 import { useChange } from './use-change.ts';
 import { useRecordForm } from './use-record-form.ts';
 
-const input = { activityId: 7 };
 type Notes = { notes: string; version: number };
+type Newcomer = { firstname: string; version: number };
 
-const documentOf = ({ notes, version }: Notes, checklist: ReturnType<typeof checklistRow>[]) =>
-  shownDocument({ activity: { activityName: 'Trapping', version, checklistNotes: notes }, checklist });
+let cache: ReturnType<typeof useQueryClient>;
 
-/** An activity's checklist and its notes, and something that needs coverage. */
-function Checklist() {
+/** An activity's checklist and its notes, a form for a newcomer, and something that needs coverage. */
+function Page() {
   useOutbox();
+  cache = useQueryClient();
   const { waiting } = useField();
   const { data: document } = trpc.activities.document.useQuery({ id: 7 });
   const removal = useChange('activities.checklist.remove', {
@@ -51,16 +56,17 @@ function Checklist() {
       </button>
       {project.error && <p>Not done: {project.error}</p>}
       <NotesForm record={checklistNotesOf(document)} />
+      <NewcomerForm />
     </>
   );
 }
 
 function NotesForm({ record }: { record: Notes }) {
-  const { form, submit } = useRecordForm<{ notes: string }, { notes: string }, Notes>({
+  const { form, submit, error, isRestored } = useRecordForm<{ notes: string }, { notes: string }, Notes>({
     schema: z.object({ notes: z.string() }),
     record,
     valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),
-    saveCallFor: ({ notes }) => saveCall('activities.checklist.saveNotes', { ...input, notes }),
+    saveCallFor: ({ notes }) => saveCall('activities.checklist.saveNotes', { activityId: 7, notes }),
     words: { notes: 'Notes' },
     name: 'test.notes',
     texts: { subject: () => 'Notes', saved: () => 'Notes saved.', failed: 'Failed to save.' },
@@ -73,6 +79,31 @@ function NotesForm({ record }: { record: Notes }) {
         <input {...form.getInputProps('notes')} />
       </label>
       <button type="submit">Save</button>
+      <p>{isRestored ? 'Restored' : 'Nothing restored'}</p>
+      {error && <p>Not saved: {error}</p>}
+    </form>
+  );
+}
+
+function NewcomerForm() {
+  const { form, submit } = useRecordForm<{ firstname: string }, { firstname: string }, Newcomer>({
+    schema: z.object({ firstname: z.string() }),
+    record: null,
+    valuesOf: (stored) => ({ firstname: stored?.firstname ?? '' }),
+    saveCallFor: ({ firstname }) =>
+      saveCall('activities.volunteers.addNewcomer', { activityId: 7, firstname }) as unknown as SaveCall<Newcomer>,
+    words: { firstname: 'First name' },
+    name: 'test.newcomer',
+    texts: { subject: () => 'Somebody', saved: () => 'Added.', failed: 'Failed to add.' },
+    ms: 4000,
+  });
+  return (
+    <form onSubmit={submit}>
+      <label>
+        First name
+        <input {...form.getInputProps('firstname')} />
+      </label>
+      <button type="submit">Add</button>
     </form>
   );
 }
@@ -80,6 +111,10 @@ function NotesForm({ record }: { record: Notes }) {
 let isReachable: boolean;
 let stored: Notes;
 let items: ReturnType<typeof checklistRow>[];
+/** The server's answer to what a form sends, where the test gives it. */
+let answer: { promise: Promise<Notes>; resolve: (notes: Notes) => void; reject: (error: Error) => void } | null;
+/** Whether the server has that. */
+let hasArrived: boolean;
 beforeEach(async () => {
   stubPhone();
   await closePhoneDb();
@@ -88,19 +123,37 @@ beforeEach(async () => {
   isReachable = true;
   stored = { notes: 'Bring rope', version: 3 };
   items = [checklistRow(1, 1, 'Gloves'), checklistRow(2, 2, 'Radio')];
+  [answer, hasArrived] = [null, false];
 });
+
+function holdAnswer() {
+  let [resolve, reject] = [(_notes: Notes) => {}, (_error: Error) => {}];
+  const promise = new Promise<Notes>((give, refuse) => {
+    [resolve, reject] = [give, refuse];
+  });
+  answer = { promise, resolve, reject };
+}
 
 function open() {
   const reach = () => {
     if (!isReachable) throw noConnection();
   };
+  const take = () => {
+    hasArrived = true;
+    return answer?.promise as never;
+  };
   const server = {
-    'activities.document': () => documentOf(stored, items),
+    'activities.document': () => {
+      const activity = { activityName: 'Trapping', version: stored.version, checklistNotes: stored.notes };
+      return shownDocument({ activity, checklist: items });
+    },
     'activities.checklist.saveNotes': ({ notes, version }: Notes) => {
       reach();
+      if (answer) return take();
       stored = { notes, version: version + 1 };
       return { ...stored, message: 'Notes saved.' };
     },
+    'activities.volunteers.addNewcomer': take,
     'activities.checklist.remove': ({ id }: { id: number }) => {
       reach();
       items = items.filter((item) => item.id !== id);
@@ -111,7 +164,7 @@ function open() {
       return { message: 'Removed.' } as never;
     },
   } satisfies FakeServer;
-  renderPage(<Checklist />, { server });
+  renderPage(<Page />, { server });
 }
 
 const openOutbox = () =>
@@ -177,5 +230,138 @@ describe('a change without a form and without coverage', () => {
     changeField({ hasCoverage: false });
     await press('Remove the project');
     expect(await screen.findByText('Not done: This needs coverage.')).toBeVisible();
+  });
+});
+
+describe('a change that waits, drawn into the record of an open form,', () => {
+  async function drawWaiting() {
+    const draw = ({ activity, ...document }: ActivityDocument) => ({
+      ...{ ...document, activity: { ...activity, checklistNotes: 'As it waits' } },
+    });
+    await act(async () => {
+      cache.setQueryData<ActivityDocument>(queryKeyOf('activities.document', { id: 7 }), (now) => now && draw(now));
+    });
+  }
+
+  test('shows there, where nobody has touched the form', async () => {
+    open();
+    expect(await screen.findByLabelText('Notes')).toHaveValue('Bring rope');
+    await drawWaiting();
+    await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('As it waits'));
+  });
+
+  test('leaves what somebody types', async () => {
+    open();
+    await userEvent.type(await screen.findByLabelText('Notes'), '!');
+    await drawWaiting();
+    expect(screen.getByLabelText('Notes')).toHaveValue('Bring rope!');
+  });
+});
+
+describe('the draft of what a form has sent', () => {
+  beforeEach(holdAnswer);
+
+  async function save(text: string) {
+    open();
+    await typeNotes(text);
+    await openOutbox();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(isDrafted()).toBe(true);
+    await press('Save');
+    await waitFor(() => expect(hasArrived).toBe(true));
+  }
+
+  const isDrafted = (name = 'test.notes') => hasDraft(draftName(testUser.id, name));
+
+  test('is none while it waits on the phone: opened again, the form would save it once more, over what was made', async () => {
+    await save('Bring two ropes');
+    expect(isDrafted()).toBe(false);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(isDrafted()).toBe(false);
+    answer?.resolve({ notes: 'Bring two ropes', version: 4 });
+  });
+
+  test('is there while somebody is asked, where it met another person’s change', async () => {
+    await save('Bring two ropes');
+    const record = { notes: 'Bring a tent', version: 4 };
+    const conflict = { version: 4, record, changedBy: 'Hēmi Rewi', changedAt: '2026-11-20T00:00:00.000Z' };
+    answer?.reject(refusal(409, 'Hēmi Rewi changed this record.', undefined, { conflict }));
+    await waitFor(() => expect(isDrafted()).toBe(true));
+  });
+
+  test('is there again where the server refuses', async () => {
+    await save('Bring two ropes');
+    answer?.reject(refusal(400, 'Too many ropes.'));
+    expect(await screen.findByText('Not saved: Too many ropes.')).toBeVisible();
+    expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(isDrafted()).toBe(true);
+  });
+
+  describe('where the page ends between keeping the change and throwing its draft away', () => {
+    /** As if the page had ended in that moment: what it threw away after it is still there. */
+    async function leaveDraft(text: string) {
+      const kept = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {});
+      await save(text);
+      window.dispatchEvent(new Event('pagehide'));
+      cleanup();
+      kept.mockRestore();
+      expect(isDrafted()).toBe(true);
+    }
+
+    test('is thrown away while the change waits: opened again, the form shows that and nothing to restore', async () => {
+      await leaveDraft('Bring two ropes');
+      open();
+      await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes'));
+      await waitFor(() => expect(screen.getByText('Nothing restored')).toBeVisible());
+      await waitFor(() => expect(isDrafted()).toBe(false));
+    });
+
+    test('is thrown away where the change was answered meanwhile', async () => {
+      await leaveDraft('Bring two ropes');
+      stored = { notes: 'Bring two ropes', version: 4 };
+      open();
+      expect(await screen.findByText('Nothing restored')).toBeVisible();
+      expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes');
+      expect(isDrafted()).toBe(false);
+    });
+
+    test('is thrown away of a new record that waits, which would be made a second time', async () => {
+      const kept = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {});
+      open();
+      await openOutbox();
+      await userEvent.type(await screen.findByLabelText('First name'), 'Rewi');
+      window.dispatchEvent(new Event('pagehide'));
+      await press('Add');
+      await waitFor(() => expect(hasArrived).toBe(true));
+      cleanup();
+      kept.mockRestore();
+      expect(isDrafted('test.newcomer')).toBe(true);
+      open();
+      await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue(''));
+      expect(isDrafted('test.newcomer')).toBe(false);
+    });
+
+    test('keeps what was typed while it was being sent', async () => {
+      await save('Bring two ropes');
+      await userEvent.type(screen.getByLabelText('Notes'), ' and a tent');
+      window.dispatchEvent(new Event('pagehide'));
+      cleanup();
+      open();
+      await waitFor(() => expect(screen.getByText('Nothing restored')).toBeVisible());
+      expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes and a tent');
+      window.dispatchEvent(new Event('pagehide'));
+      expect(isDrafted()).toBe(true);
+    });
+
+    test('keeps what was typed and was not kept', async () => {
+      await leaveDraft('Bring two ropes');
+      // Another phone's storage: the change is not there.
+      stubPhone();
+      await closePhoneDb();
+      open();
+      expect(await screen.findByText('Restored')).toBeVisible();
+      expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes');
+    });
   });
 });
