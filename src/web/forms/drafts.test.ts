@@ -59,13 +59,6 @@ describe('a draft', () => {
     put({ ...whole, at: Date.now() - 31 * dayMs });
     expect(readDraft(name, blank)).toBeNull();
   });
-
-  test('belongs to the person who typed it', () => {
-    writeDraft<Form>(name, { values: typed, base, unanswered: [] });
-    expect(readDraft(draftName(11, 'objective.12'), blank)).toBeNull();
-    endDrafts(11);
-    expect(readDraft(name, blank)).not.toBeNull();
-  });
 });
 
 describe('browser storage that holds no draft of this form', () => {
