@@ -41,38 +41,23 @@ const opener = () => screen.getByRole('button', { name: 'Open the calendar' });
 const calendar = () => screen.findByRole('dialog', { name: 'Calendar' });
 
 describe('a date field', () => {
-  test('shows a stored day in words', () => {
-    renderPage(<Form day="2026-03-05" />);
-    expect(field()).toHaveValue('05-March-2026');
-  });
-
-  test.each(['5/3/2026', '5 mar 2026', '05-March-2026', '2026-03-05'])(
-    'takes %s, which becomes words when the field is left',
-    async (typed) => {
-      const save = vi.fn();
-      renderPage(<Form save={save} />);
-      await userEvent.type(field(), typed);
-      expect(field()).toHaveValue(typed);
-      await userEvent.tab();
-      expect(field()).toHaveValue('05-March-2026');
-      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-      expect(save).toHaveBeenCalledWith({ day: '2026-03-05' });
-    },
-  );
-
-  test('saves a typed date with Enter', async () => {
+  test('takes what is typed, which becomes words when the field is left', async () => {
     const save = vi.fn();
     renderPage(<Form save={save} />);
-    await userEvent.type(field(), '5/3/2026{Enter}');
-    expect(save).toHaveBeenCalledWith({ day: '2026-03-05' });
+    await userEvent.type(field(), '5/3/2026');
+    expect(field()).toHaveValue('5/3/2026');
+    await userEvent.tab();
     expect(field()).toHaveValue('05-March-2026');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(save).toHaveBeenCalledWith({ day: '2026-03-05' });
   });
 
-  test('takes a day before the first one that its calendar offers: the form decides', async () => {
+  test('saves with Enter, also a day before the first one that its calendar offers: the form decides', async () => {
     const save = vi.fn();
     renderPage(<Form save={save} />);
     await userEvent.type(field(), '5/3/2025{Enter}');
     expect(save).toHaveBeenCalledWith({ day: '2025-03-05' });
+    expect(field()).toHaveValue('05-March-2025');
   });
 
   test('is emptied by hand, and is empty then', async () => {
@@ -94,13 +79,13 @@ describe('a date field', () => {
     expect(field()).toHaveValue('05-March-2026');
   });
 
-  test.each(['31/2/2026', 'Friday', '5/3'])('keeps %s as it was typed and refuses it in words', async (typed) => {
+  test('keeps what is no date as it was typed and refuses it in words', async () => {
     const save = vi.fn();
     renderPage(<Form save={save} day="2026-03-05" />);
     await userEvent.clear(field());
-    await userEvent.type(field(), typed);
+    await userEvent.type(field(), '31/2/2026');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(field()).toHaveValue(typed);
+    expect(field()).toHaveValue('31/2/2026');
     expect(field()).toHaveAccessibleDescription(
       'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
     );
@@ -175,17 +160,6 @@ describe('the calendar', () => {
     renderPage(<Form day="2026-03-05" />);
     await userEvent.click(opener());
     await userEvent.click(within(await calendar()).getByRole('button', { name: '5 March 2026' }));
-    expect(field()).toHaveValue('05-March-2026');
-  });
-
-  test('closes with Escape, changes nothing, and gives the focus back', async () => {
-    renderPage(<Form day="2026-03-05" />);
-    await userEvent.click(opener());
-    const shown = await calendar();
-    await waitFor(() => expect(within(shown).getByRole('button', { name: '5 March 2026' })).toHaveFocus());
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(opener()).toHaveFocus());
     expect(field()).toHaveValue('05-March-2026');
   });
 
