@@ -110,13 +110,6 @@ describe('a form', () => {
     await waitFor(() => expect(screen.getByLabelText('Secret')).toHaveFocus());
   });
 
-  test('shows an error when the field is left', async () => {
-    renderPage(<Form save={() => {}} />);
-    await userEvent.type(screen.getByLabelText('Secret'), 'a');
-    await userEvent.tab();
-    expect(await screen.findByText('Too short.')).toBeVisible();
-  });
-
   test('asks for what is missing only where it was typed and taken away, or at the save', async () => {
     renderPage(<Form save={() => {}} />);
     await userEvent.click(screen.getByLabelText('Title'));
@@ -240,13 +233,6 @@ describe('a rule about two fields', () => {
     expect(problem()).toBeVisible();
     await userEvent.type(emergency(), '9');
     expect(problem()).toBeNull();
-  });
-
-  test('shows no error at a field that nobody has visited yet', async () => {
-    renderPage(<PhonesForm />);
-    await userEvent.type(phone(), '0211');
-    await userEvent.tab();
-    expect(screen.queryByText('Too short.')).toBeNull();
   });
 
   test('shows no error after the form is reset', async () => {
