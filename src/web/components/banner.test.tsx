@@ -46,12 +46,6 @@ describe('a banner', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  test('can be dismissed', () => {
-    show('failure', 'Failed', 4000);
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
-    expect(screen.queryByText('Failed')).toBeNull();
-  });
-
   test.each(['Undo', 'Dismiss message'])('gives the focus back to where it came from, at %s', (name) => {
     const undo = vi.fn();
     act(() => showBanner('success', 'Risk removed.', 8000, { label: 'Undo', run: undo }));

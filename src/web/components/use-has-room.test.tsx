@@ -24,20 +24,14 @@ function draw(isWide: boolean, width: number) {
 afterEach(() => vi.restoreAllMocks());
 
 test.each([
-  [false, 328, 'cards'],
-  [true, 900, 'table'],
-] as const)('a list with the room that the window suggests (wide: %s) is drawn once', (isWide, width, layout) => {
+  ['the room that the window suggests is drawn once', false, 328, 'cards', 1],
+  ['the room that the window suggests is drawn once', true, 900, 'table', 1],
+  ['less room than the window takes what it has', true, 320, 'cards', 2],
+  ['more room than the window takes what it has', false, 500, 'table', 2],
+] as const)('a list with %s (wide: %s)', (_, isWide, width, layout, times) => {
   draw(isWide, width);
   expect(screen.getByText(layout)).toBeVisible();
-  expect(draws).toBe(1);
-});
-
-test.each([
-  [true, 320, 'cards'],
-  [false, 500, 'table'],
-] as const)('a list with another room than the window (wide: %s) takes what it has', (isWide, width, layout) => {
-  draw(isWide, width);
-  expect(screen.getByText(layout)).toBeVisible();
+  expect(draws).toBe(times);
 });
 
 test('a list follows its room when that changes', () => {
