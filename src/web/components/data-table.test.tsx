@@ -17,6 +17,8 @@ const birds: Bird[] = [
   { id: 2, name: 'kererū', count: null },
   { id: 3, name: 'Ākepa', count: 3 },
 ];
+const birdsOf = (length: number): Bird[] =>
+  Array.from({ length }, (_, id) => ({ id, name: `Bird ${String(id).padStart(3, '0')}`, count: id }));
 const base = { label: 'Birds', columns, rowKey: (bird: Bird) => bird.id, empty: { text: 'No birds.' } };
 
 /** Sets a wide or narrow screen. By default the stub answers no to every media query, as a phone does. */
@@ -91,12 +93,7 @@ describe('a table', () => {
   });
 
   test('turns once to the page of a row that was just added', async () => {
-    const many = Array.from({ length: 60 }, (_, id) => ({
-      id,
-      name: `Bird ${String(id).padStart(3, '0')}`,
-      count: id,
-    }));
-    const draw = (reveal?: number) => <DataTable {...base} rows={many} reveal={reveal} />;
+    const many = birdsOf(60);
     function Page() {
       const [added, setAdded] = useState<number>();
       return (
@@ -104,7 +101,7 @@ describe('a table', () => {
           <button type="button" onClick={() => setAdded(55)}>
             Add
           </button>
-          {draw(added)}
+          <DataTable {...base} rows={many} reveal={added} />
         </>
       );
     }
@@ -128,11 +125,7 @@ describe('a table', () => {
   });
 
   test('keeps sort and page in the address', async () => {
-    const many = Array.from({ length: 120 }, (_, index) => ({
-      id: index,
-      name: `Bird ${String(index).padStart(3, '0')}`,
-      count: index,
-    }));
+    const many = birdsOf(120);
     function Page() {
       return (
         <>
@@ -185,7 +178,7 @@ describe('a table on the phone', () => {
   });
 
   test.each(['itself', 'the address'])('is sorted by a choice in its direction, kept by %s', async (keeper) => {
-    const many = Array.from({ length: 8 }, (_, id) => ({ id, name: `Bird ${id}`, count: id }));
+    const many = birdsOf(8);
     function Page() {
       const list = useListParams();
       return <DataTable {...base} rows={many} {...(keeper === 'the address' && { list })} />;
@@ -193,9 +186,9 @@ describe('a table on the phone', () => {
     renderPage(<Page />);
     const first = () => screen.getAllByRole('listitem')[0];
     for (const [choice, shown] of [
-      ['Count, last to first', 'Bird 7'],
-      ['Name, first to last', 'Bird 0'],
-      ['Name, last to first', 'Bird 7'],
+      ['Count, last to first', 'Bird 007'],
+      ['Name, first to last', 'Bird 000'],
+      ['Name, last to first', 'Bird 007'],
     ] as const) {
       await userEvent.selectOptions(screen.getByLabelText('Sort by'), choice);
       await waitFor(() => expect(first()).toHaveTextContent(shown));
