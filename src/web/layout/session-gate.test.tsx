@@ -56,6 +56,15 @@ function open(server: FakeServer) {
 }
 
 const app = () => screen.findByRole('complementary', { name: 'Shortcuts' });
+
+/** The app of somebody who is signed in. @returns the state of its server */
+async function openApp() {
+  const { state, server } = makeServer();
+  open(server);
+  await app();
+  return state;
+}
+
 const login = () => screen.findByRole('button', { name: 'Login' });
 const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element);
 /** The page and this test each draw the dialog. */
@@ -82,9 +91,7 @@ beforeEach(() => {
 
 describe('Logout', () => {
   test('ends the session on the server, says so and forgets the pending logout', async () => {
-    const { state, server } = makeServer();
-    open(server);
-    await app();
+    const state = await openApp();
     noteMadeId('risk', -7000, 31);
     await press('Logout');
     await expectNoApp();
@@ -97,9 +104,7 @@ describe('Logout', () => {
   });
 
   test('without a connection says that it is not finished, and finishes once there is one', async () => {
-    const { state, server } = makeServer();
-    open(server);
-    await app();
+    const state = await openApp();
     state.isReachable = false;
     await press('Logout');
     await expectNoApp();
@@ -141,9 +146,7 @@ describe('Logout', () => {
   });
 
   test('finishes before anybody signs in', async () => {
-    const { state, server } = makeServer();
-    open(server);
-    await app();
+    const state = await openApp();
     state.isReachable = false;
     await press('Logout');
     await login();
@@ -160,9 +163,7 @@ describe('Logout', () => {
   });
 
   test('counts as finished when the session is gone already', async () => {
-    const { state, server } = makeServer();
-    open(server);
-    await app();
+    const state = await openApp();
     state.isSignedIn = false;
     await press('Logout');
     await expectNoApp();
@@ -171,9 +172,7 @@ describe('Logout', () => {
   });
 
   test('asks first where changes wait on this phone, and is called off by the safe button', async () => {
-    const { state, server } = makeServer();
-    open(server);
-    await app();
+    const state = await openApp();
     act(() => changeField({ waiting: 3 }));
     await press('Logout');
     const dialog = await question();
@@ -193,9 +192,7 @@ describe('Logout', () => {
   test('asks where something is typed in another tab: its draft would go as well', async () => {
     const held = [{ name: 'bushline-typed', mode: 'shared' }];
     vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { query: async () => ({ held }) } } }));
-    const { state, server } = makeServer();
-    open(server);
-    await app();
+    const state = await openApp();
     await press('Logout');
     const dialog = (await screen.findAllByRole('dialog', { name: 'Unsaved changes' }))[0] as HTMLElement;
     expect(dialog).toHaveTextContent('You have unsaved changes in another tab. Logging out throws them away.');
@@ -211,9 +208,7 @@ describe('Logout', () => {
       const name = draftName(testUser.id, form);
       localStorage.setItem(name, JSON.stringify({ values: {}, at: Date.now() }));
       localStorage.setItem(draftName(testUser.id + 1, form), '{}');
-      const { state, server } = makeServer();
-      open(server);
-      await app();
+      const state = await openApp();
       await press('Logout');
       const asked = async () => (await screen.findAllByRole('dialog', { name: 'Unsaved changes' }))[0] as HTMLElement;
       expect(await asked()).toHaveTextContent('was begun and is not saved. Logging out throws it away.');
@@ -231,17 +226,13 @@ describe('Logout', () => {
   test('asks nothing for the drafts of other forms, nor for those of others', async () => {
     localStorage.setItem(draftName(testUser.id, 'activity.7.day-notes'), '{}');
     localStorage.setItem(draftName(testUser.id + 1, 'incident.new'), '{}');
-    const { server } = makeServer();
-    open(server);
-    await app();
+    await openApp();
     await press('Logout');
     await expectNoApp();
   });
 
   test('says where refused changes stay', async () => {
-    const { server } = makeServer();
-    open(server);
-    await app();
+    await openApp();
     act(() => changeField({ refused: 1 }));
     await press('Logout');
     expect(await question()).toHaveTextContent('1 change was refused. It stays on this phone under Waiting changes.');
@@ -249,9 +240,7 @@ describe('Logout', () => {
   });
 
   test('shows the login screen in every tab at once', async () => {
-    const { state, server } = makeServer();
-    open(server);
-    await app();
+    const state = await openApp();
     state.isReachable = false;
     inAnotherTab(() => localStorage.setItem(pendingKey, 'yes'));
     await expectNoApp();
@@ -267,9 +256,7 @@ describe('Logout', () => {
   });
 
   test('does not end the session of whoever signed in after another tab finished it', async () => {
-    const { state, server } = makeServer();
-    open(server);
-    await app();
+    const state = await openApp();
     inAnotherTab(() => localStorage.setItem(pendingKey, 'yes'));
     await expectNoApp();
     // Storage has changed, but this tab's storage event has not fired yet.
@@ -298,9 +285,7 @@ describe('Logout', () => {
 });
 
 test('a session that another tab ended stays ended when coverage comes back before the server knows of it', async () => {
-  const { state, server } = makeServer();
-  open(server);
-  await app();
+  const state = await openApp();
   act(() => {
     endActivity();
     localStorage.removeItem('firstname');
@@ -318,12 +303,6 @@ test('a session that another tab ended stays ended when coverage comes back befo
 describe('a session that somebody else ended', () => {
   const volunteer =
     'You have no staff account here any more, so you have been signed out. If that is a mistake, please ask a Group Admin.';
-
-  test('is explained on the login screen when the page is opened again', async () => {
-    const { server } = makeServer({ isSignedIn: false });
-    open({ ...server, 'session.whyEnded': () => ({ reason: 'left' }) });
-    expect(await screen.findByText(volunteer)).toBeVisible();
-  });
 
   test('is explained when the next call finds it gone', async () => {
     const { server } = makeServer();
@@ -407,9 +386,7 @@ test('what was made on this phone means nothing once the server has another data
 });
 
 test('the server is asked for its time again once the clock of the device was set', async () => {
-  const { state, server } = makeServer();
-  open(server);
-  await app();
+  const state = await openApp();
   const asked = () => state.calls.filter((path) => path === 'config').length;
   const before = asked();
   act(() => void window.dispatchEvent(new Event('focus')));
