@@ -94,21 +94,6 @@ test('two days after the last answer the app opens for who has used it since', a
   expect(await app()).toBeVisible();
 });
 
-test('a clock that is behind the last use locks nobody out', async () => {
-  await remember(-2 * 24 * 60);
-  writeLastActivity(Date.now() + 30 * 24 * 60 * minute);
-  open();
-  expect(await app()).toBeVisible();
-});
-
-test('more than 1000 minutes after the last use the login screen says that it needs coverage', async () => {
-  await remember(2 * 24 * 60);
-  writeLastActivity(Date.now() - 1001 * minute);
-  open();
-  expect(await login()).toBeVisible();
-  expect(screen.getByText(messages.login.needsCoverage)).toBeVisible();
-});
-
 describe('a page that is open while the phone’s clock goes on by two days', () => {
   beforeEach(() => remember(5));
   const wake = async () => {
@@ -145,17 +130,6 @@ describe('a page that is open while the phone’s clock goes on by two days', ()
     expect(await login()).toBeVisible();
     expect(await screen.findByText(messages.login.expired)).toBeVisible();
   });
-});
-
-test('what waits after two days without coverage asks to sign in when the session has ended meanwhile', async () => {
-  await remember(2 * 24 * 60);
-  writeLastActivity(Date.now() - 5 * minute);
-  const state = open();
-  await app();
-  Object.assign(state, { isReachable: true, isSignedIn: false });
-  act(() => changeField({ hasCoverage: true }));
-  expect(await login()).toBeVisible();
-  await waitFor(async () => expect(await readLastPerson(db)).toMatchObject({ isSignedIn: false }));
 });
 
 test('where nobody is remembered, the page says that it cannot reach the server', async () => {
