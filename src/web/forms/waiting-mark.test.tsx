@@ -60,11 +60,6 @@ test('marks a row that waits to be added, until the server has answered', async 
   await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
 });
 
-test('nothing is marked while nothing waits', async () => {
-  await open();
-  expect(screen.queryByText('Waiting')).toBeNull();
-});
-
 test('an activity is marked where something of it waits, and not for another person’s changes', async () => {
   const queue = new FakeQueue(keptChange(), keptChange({ activity: 8, person: 2 }));
   setOpenQueue({ queue });

@@ -40,11 +40,6 @@ test('the link to the waiting changes says all that holds', () => {
   expect(screen.getByRole('link', { name: 'No coverage, 3 waiting, 1 refused' })).toHaveAttribute('href', '/outbox');
 });
 
-test('while all is well, nothing stands in the top bar', () => {
-  renderPage(<CoverageLink />);
-  expect(screen.queryByRole('link')).toBeNull();
-});
-
 test('that everything is on the server is said until the next screen', async () => {
   changeField({ allSentAt });
   renderPage(
