@@ -1,20 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { messages } from '#shared/messages.ts';
-import { stubPhone } from '#test/fake-phone.ts';
 import { FakeQueue } from '#test/fake-queue.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
-import { useOutbox } from '#web/forms/send-change.ts';
 import { unsavedForms } from '#web/forms/unsaved.ts';
-import { changeField, readField } from '#web/sync/field-state.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { setOpenQueue } from '#web/sync/open-room.ts';
-import { closePhoneDb, openPhoneDb } from '#web/sync/phone-db.ts';
 import { Photos } from './photos.tsx';
 import type { ShownPhoto } from './shown-photo.ts';
 
@@ -184,51 +179,21 @@ describe('new photos', () => {
     await waitFor(() => expect(unsavedForms()).toEqual([]));
   });
 
-  test('that were refused stay with the reason, and are sent again under the same key', async () => {
+  test('that were refused stay with caption and reason, and are sent again under the same key', async () => {
     answers = [413, 201];
     open();
     await choose(picture('a.jpg'), picture('b.jpg'));
-    await userEvent.click(await screen.findByRole('button', { name: /^Add 2 photos/ }));
     const left = within(await screen.findByRole('group', { name: 'a.jpg' }));
+    await userEvent.type(left.getByRole('textbox', { name: 'Caption' }), 'Bridge');
+    await userEvent.click(await screen.findByRole('button', { name: /^Add 2 photos/ }));
     expect(await left.findByText('There is no room for more photos.')).toBeVisible();
+    expect(left.getByRole('img')).toHaveAttribute('src', 'blob:photo');
+    expect(left.getByRole('textbox', { name: 'Caption' })).toHaveValue('Bridge');
     expect(screen.queryByRole('group', { name: 'b.jpg' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Add photo/ }));
     expect(await screen.findByText('Photo added.')).toBeVisible();
+    expect(sent.map(({ form }) => form.caption)).toEqual(['Bridge', '', 'Bridge']);
     expect(sent[2]?.headers['x-change-key']).toBe(sent[0]?.headers['x-change-key']);
-  });
-
-  test('stay with caption and reason where 200 MB wait already, and go once those are sent', async () => {
-    stubPhone();
-    await closePhoneDb();
-    const waits = keptChange({ key: 'a', path: 'photos.create', input: { projectId: 2 } as never, bytes: 200e6 });
-    const db = await openPhoneDb();
-    await db?.add('changes', waits);
-    await db?.add('bodies', { key: 'a', name: 'a.webp', type: 'image/webp', bytes: new Uint8Array([9]).buffer });
-    changeField({ hasCoverage: false });
-    const answer = fetch;
-    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-    function WithOutbox() {
-      useOutbox();
-      return <Photos of={{ projectId: 1 }} />;
-    }
-    renderPage(<WithOutbox />, { server: { 'photos.list': () => [] } });
-    await waitFor(() => expect(readField().waiting).toBe(1));
-    await choose(picture('b.jpg'));
-    const one = within(await screen.findByRole('group', { name: 'b.jpg' }));
-    await userEvent.type(one.getByRole('textbox', { name: 'Caption' }), 'Bridge');
-    await press(/^Add photo/);
-    expect(await one.findByText(messages.field.photosFull(200))).toBeVisible();
-    expect(one.getByRole('img')).toHaveAttribute('src', 'blob:photo');
-    expect(one.getByRole('textbox', { name: 'Caption' })).toHaveValue('Bridge');
-    vi.stubGlobal('fetch', answer);
-    changeField({ hasCoverage: true });
-    await waitFor(() => expect(readField().waiting).toBe(0));
-    await press(/^Add photo/);
-    expect(await screen.findByText('Photo added.')).toBeVisible();
-    expect(sent.map(({ form }) => [form.projectId, form.caption ?? ''])).toEqual([
-      ['2', ''],
-      ['1', 'Bridge'],
-    ]);
   });
 
   test('that wait show beside the others, of this place and this person alone', async () => {
