@@ -42,17 +42,12 @@ function Words() {
 
 const lines = async () => (await screen.findByLabelText('words')).textContent.split('\n');
 
-test('whoever is on another activity at that time is said to be', async () => {
+test('whoever is on another activity at that time is said to be, also by what waits on this phone: when it is, who is on it and who leads it', async () => {
   renderPage(<Words />);
   expect(await lines()).toEqual([
     'staff 5: also on Weeding, 11:00 to 14:00',
     'volunteer 6: also on Weeding, 11:00 to 14:00',
   ]);
-});
-
-test('what waits on this phone of the other activity counts: when it is, who is on it and who leads it', async () => {
-  renderPage(<Words />);
-  await lines();
   const made = { key: '', at: '2026-03-04T20:30:00.000Z', person: testUser, tempId: -7000 };
   const moved = fieldChanges['activities.details.update'].draws({ id: 2, startTime: '11:00', ledById: 9 }, made, cache);
   await act(() => showChanges(cache, moved));
