@@ -71,31 +71,6 @@ describe('what a change makes stale', () => {
     expect(isStale('risks.list')).toBe(false);
   });
 
-  test.each(['activities.details.duplicate', 'activities.details.remove'] as const)(
-    '%s alters how many activities a risk of the library is on, and the reports',
-    (path) => {
-      know('risks.browse', undefined, []);
-      know('reports.objectives', { projectId: 3 }, []);
-      applyTouches(cache, path, { id: 7 }, { id: 8 });
-      expect(isStale('risks.browse')).toBe(true);
-      expect(isStale('reports.objectives', { projectId: 3 })).toBe(true);
-    },
-  );
-
-  test('are the lines of a project that is archived, which are no longer to be walked', () => {
-    know('trapLines.list', {}, []);
-    know('trapLines.walk', { id: 5 }, {});
-    applyTouches(cache, 'projects.update', { id: 3, status: 'archived' }, { id: 3 });
-    expect(isStale('trapLines.list', {})).toBe(true);
-    expect(isStale('trapLines.walk', { id: 5 })).toBe(true);
-  });
-
-  test('is a project’s report, once somebody is on one of its activities', () => {
-    know('reports.objectives', { projectId: 3 }, []);
-    applyTouches(cache, 'activities.volunteers.assign', { activityId: 7, volunteerIds: [1] }, { message: 'Added.' });
-    expect(isStale('reports.objectives', { projectId: 3 })).toBe(true);
-  });
-
   test('is not the document that came with the answer', () => {
     for (const id of [7, 8]) know('activities.document', { id }, {});
     const stepped = hashKey(keyFor('activities.document', { id: 7 }));
@@ -124,6 +99,15 @@ describe('what a change makes stale', () => {
     ['files.remove', 'system.get'],
     ['projects.update', 'files.list'],
     ['activities.outcome.removeDirect', 'projects.overview'],
+    // How many activities a risk of the library is on.
+    ['activities.details.duplicate', 'risks.browse'],
+    ['activities.details.remove', 'risks.browse'],
+    ['activities.details.duplicate', 'reports.objectives'],
+    ['activities.details.remove', 'reports.objectives'],
+    ['activities.volunteers.assign', 'reports.objectives'],
+    // The lines of a project that is archived are no longer to be walked.
+    ['projects.update', 'trapLines.list'],
+    ['projects.update', 'trapLines.walk'],
   ] as const)('by %s is %s too', (change, read) => {
     know(read, undefined, {});
     applyTouches(cache, change, { id: 7 }, {});
