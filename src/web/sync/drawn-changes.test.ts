@@ -24,6 +24,23 @@ beforeEach(() => {
 
 const shown = () => cache.getQueryData<Row[]>(key)?.map(({ id }) => id);
 
+/** The next load is answered by what this returns. */
+function holdLoad() {
+  let answer = (_rows: Row[]) => {};
+  load = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  return (rows: Row[]) => answer(rows);
+}
+
+/** The first and the third row are taken away, and nothing is answered yet. */
+async function takeTwo() {
+  await open();
+  load = () => new Promise(() => {});
+  return [await showChanges(cache, [without(1)]), await showChanges(cache, [without(3)])] as const;
+}
+
 /** The list as a page shows it: loaded, and loaded again when it is stale. */
 async function open() {
   new QueryObserver(cache, { queryKey: key, queryFn: () => load() }).subscribe(() => {});
@@ -62,12 +79,7 @@ describe('a change that is drawn at once', () => {
     ['the first', [false, true], [1, 2]],
     ['the second', [true, false], [2, 3]],
   ])('goes back alone when another one is drawn over it: %s', async (_which, [first, second], left) => {
-    await open();
-    load = () => new Promise(() => {});
-    const [finishFirst, finishSecond] = [
-      await showChanges(cache, [without(1)]),
-      await showChanges(cache, [without(3)]),
-    ];
+    const [finishFirst, finishSecond] = await takeTwo();
     expect(shown()).toEqual([2]);
     finishFirst(first === true);
     expect(shown()).toEqual(first ? [2] : [1, 2]);
@@ -76,12 +88,7 @@ describe('a change that is drawn at once', () => {
   });
 
   test('stays when the answers come in the other order', async () => {
-    await open();
-    load = () => new Promise(() => {});
-    const [finishFirst, finishSecond] = [
-      await showChanges(cache, [without(1)]),
-      await showChanges(cache, [without(3)]),
-    ];
+    const [finishFirst, finishSecond] = await takeTwo();
     finishSecond(false);
     expect(shown()).toEqual([2, 3]);
     finishFirst(true);
@@ -106,11 +113,7 @@ describe('a change that is drawn at once', () => {
 
   test('is not undone by a load that began before it', async () => {
     await open();
-    let answer = (_rows: Row[]) => {};
-    load = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const answer = holdLoad();
     void cache.invalidateQueries({ queryKey: key });
     const finish = await showChanges(cache, [without(2)]);
     answer(stored);
@@ -121,11 +124,7 @@ describe('a change that is drawn at once', () => {
   });
 
   test('leaves the first load of a list alone', async () => {
-    let answer = (_rows: Row[]) => {};
-    load = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const answer = holdLoad();
     new QueryObserver(cache, { queryKey: key, queryFn: () => load() }).subscribe(() => {});
     const finish = await showChanges(cache, [without(2)]);
     expect(shown()).toBeUndefined();
@@ -139,11 +138,7 @@ describe('a change that is drawn at once', () => {
 describe('the outcome of a change whose answer was lost', () => {
   test('is known once its lists are reloaded, not when another change is shown in them', async () => {
     await open();
-    let answer = (_rows: Row[]) => {};
-    load = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const answer = holdLoad();
     const early = cache.refetchQueries({ queryKey: key });
     const lostAt = performance.now();
     answer(stored);
