@@ -35,15 +35,6 @@ describe('a change that was sent', () => {
   const first = edit(7, base, { rats: 2 });
   const going = sent(added(first), first.key);
 
-  test('never changes: later edits are their own', () => {
-    const queue = addTo(going, edit(7, { ...base, rats: 2 }, { note: 'Reset' }));
-    expect(inputs(queue)).toEqual([
-      { id: 7, rats: 2, note: 'Bait gone', version: 3 },
-      { id: 7, rats: 2, note: 'Reset', version: 3 },
-    ]);
-    expect(due(queue)).toEqual([first.key]);
-  });
-
   test('hands nothing on to what another person of this phone made of the record: they meet it as a conflict', () => {
     const queue = addTo(going, edit(7, base, { rats: 9 }, { person: first.person + 1 }));
     const answer = { record: { ...before, rats: 2, version: 4 }, ids: new Map(), database: 'another' };

@@ -32,17 +32,6 @@ describe('the phone', () => {
     await expect(tab.send(trapPaths.create, trap('b'))).rejects.toThrow('The storage of this phone is full');
   });
 
-  test('whose database was closed under the page sends nothing past what waits, and says what to do', async () => {
-    const tab = await phone.open();
-    phone.carry = lose;
-    const made = (await tab.send(trapPaths.create, trap('a'))) as StoredTrap;
-    phone.db.close();
-    phone.carry = (change) => phone.server.make(change);
-    phone.arrived = [];
-    await expect(tab.send(trapPaths.remove, { id: made.id })).rejects.toThrow('Reload it, and try again');
-    expect(phone.arrived).toEqual([]);
-  });
-
   test('with a broken record shows it as refused, with its text, and sends the others', async () => {
     await phone.db.put('changes', {
       order: 1,
