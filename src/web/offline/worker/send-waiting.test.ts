@@ -12,7 +12,7 @@ import { type Change, createKey, headersOf } from '#web/sync/change.ts';
 import { sayMoment } from '#web/sync/clock.ts';
 import { readQueue } from '#web/sync/queue-store.ts';
 import { nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
-import { changePerson, endSessions, readLastPerson, rememberPerson } from '../people.ts';
+import { endSessions, readLastPerson, rememberPerson } from '../people.ts';
 import { sendWaiting } from './send-waiting.ts';
 
 const pack = { mark: 'm2', at: '2026-11-20T01:00:00.000Z', database: 'd', parts: [], gone: [] };
@@ -168,14 +168,6 @@ test('what the server refuses stays, with its sentence', async () => {
   expect(await readQueue(phone.db)).toMatchObject([
     { state: 'refused', refusal: { status: 400, message: 'Please enter a tag.' } },
   ]);
-});
-
-test('two days after the last answer it is sent for who has used the app since', async () => {
-  await tab.send(trapPaths.create, trap('a'));
-  closeApp();
-  await changePerson(phone.db, testUser.id, () => ({ answeredAt: Date.now() - 2880 * 60_000, usedAt: Date.now() }));
-  await sendWaiting(appClosed);
-  expect(await readQueue(phone.db)).toEqual([]);
 });
 
 test.each([
