@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeBackup } from './backup.ts';
 import { takeDataDir } from './data-dir.ts';
@@ -36,14 +35,6 @@ test('a new installation is migrated, seeded once and durable', async () => {
     .get();
   expect(counts).toEqual([15, 0, 2]);
   second.close();
-});
-
-test('a database that is not ours is left alone', () => {
-  const path = join(folder, 'bushline.db');
-  const other = new SqliteDatabase(path);
-  other.exec('CREATE TABLE somebody (id)');
-  other.close();
-  expect(() => openSqlite(path)).toThrow('is not a Bushline database');
 });
 
 test('a second server is refused while the first has the folder, told which process has it, and let in after it', () => {
