@@ -81,7 +81,6 @@ test('a backup of a group without anybody is not good', async () => {
 test('a Group Admin tries it, one at a time; the result is kept, in the trail, and a warning when it is not good', async () => {
   const { program, world } = await stage({ BACKUP_COPY_TO: '/mnt/usb/bushline' });
   const { api, user } = callerAs(program, 'Group Admin');
-  await expect(callerAs(program, 'Team Leader').api.backups.tryNewest()).rejects.toThrow('permission');
   mkdirSync(join(dataDir(), 'tried'));
   const [first, second] = [api.backups.tryNewest(), api.backups.tryNewest()];
   await expect(second).rejects.toMatchObject({ code: 'CONFLICT', message: 'A copy is being tried at this moment.' });
