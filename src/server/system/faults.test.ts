@@ -50,20 +50,13 @@ test.each(plantedFaults)('when $name, every place says so in words, and what sti
   program.system.logWarnings();
   const lines = warn.mock.calls.filter(([about]) => (about as { warning?: string }).warning === warns);
   expect(lines, 'the log, once').toEqual([[{ warning: warns }, title]]);
-});
 
-// Where the mails themselves fail, none can go out, and the other places say why.
-test.each(plantedFaults.filter(({ warns }) => warns !== 'mail'))(
-  'when $name, the weekly mail says so',
-  async (fault) => {
-    const at = openSoundProgram(fault.settings);
-    callerAs(at.program, 'Group Admin');
-    await fault.plant(at);
-    await at.program.system.mailWarnings({ orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' });
-    const bodies = at.program.sqlite.prepare('SELECT body FROM outbox').pluck().all() as string[];
-    expect(bodies).toEqual([expect.stringContaining(fault.title)]);
-  },
-);
+  // Where the mails themselves fail, none can go out, and the other places say why.
+  if (warns === 'mail') return;
+  await program.system.mailWarnings({ orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' });
+  const bodies = program.sqlite.prepare('SELECT body FROM outbox').pluck().all();
+  expect(bodies, 'the weekly mail').toEqual([expect.stringContaining(title)]);
+});
 
 test('when the folder of the backups cannot be read, their page still opens, and says so', async () => {
   const at = openSoundProgram();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { warningIds } from '#shared/system.ts';
-import { compareVersions, findNewerVersion } from './newer-version.ts';
+import { findNewerVersion } from './newer-version.ts';
 import { endOfNode } from './node-releases.ts';
 import { type WarningFacts, warningsOf } from './warnings.ts';
 
@@ -47,6 +47,7 @@ const unfit = {
   ...{ startedAt: null, records: [], isCompared: false, problem: 'The copy is damaged' },
 };
 
+// What `test/planted-faults.ts` plants under a running server is not here again.
 test.each<[situation: string, facts: WarningFacts, id: string, title: string, advice: string]>([
   [
     'the newest good backup is older than two days',
@@ -61,20 +62,6 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'backup',
     'There is no good backup.',
     'Back up now',
-  ],
-  [
-    'a backup failed, and the retry an hour later too',
-    withBackups({ failedInARow: 2, lastFailure: 'The disk has 0.6 GB free, and a backup needs 0.9 GB.' }),
-    'backup',
-    'The last 2 backups failed.',
-    'The disk has 0.6 GB free, and a backup needs 0.9 GB. Nothing that was typed is lost.',
-  ],
-  [
-    'the second place is away',
-    withBackups({ secondPlace: { ...place, problem: 'There is no folder /mnt/usb' } }),
-    'second-place',
-    'The backups are not copied to the second place.',
-    'There is no folder /mnt/usb.',
   ],
   [
     'the program of BACKUP_AFTER failed',
@@ -98,13 +85,6 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'The copy is damaged. It keeps its photos',
   ],
   [
-    'mail is set up, and its links lead nowhere',
-    { ...fine, settings: [{ setting: 'PUBLIC_URL', text: 'Nobody else can open the links in mails.' }] },
-    'settings',
-    'The setting PUBLIC_URL is most likely not what you meant.',
-    'Nobody else can open the links in mails. npm run check-settings',
-  ],
-  [
     'the disk is short',
     { ...fine, disk: { ...fine.disk, isShort: true, freeBytes: 4e8 } },
     'disk',
@@ -124,13 +104,6 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'clock',
     'The clock of the server went back: it says 10-March-2026 13:00, and had said 14-April-2027 12:00 before.',
     'put this off if it is right now',
-  ],
-  [
-    'the clock went ahead',
-    { ...fine, clockJump: { from: '2025-02-03T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z' } },
-    'clock',
-    'The clock of the server went ahead from 03-February-2025 13:00 to 10-March-2026 13:00.',
-    'If the server was off for that long',
   ],
   [
     'the service outside was not told of the last backup',
@@ -323,12 +296,4 @@ test('a newer version is found beside the running one and in its own place, and 
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-});
-
-test.each([
-  ['0.10.0', '0.9.9', 1],
-  ['1.0.0', '1.0.0', 0],
-  ['0.1.0', '0.2.0', -1],
-])('%s compared with %s', (a, b, sign) => {
-  expect(Math.sign(compareVersions(a, b))).toBe(sign);
 });
