@@ -3,31 +3,41 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { plenty, stageBackups, system } from '#test/backups-stage.ts';
 import { createTestProgram } from '#test/callers.ts';
-import { nextNightly } from './nightly.ts';
 
 const { createKeptProgram, dataDir, files, folder } = stageBackups();
 
+/** A program that makes the backup of a night at a time, with all that follows. */
+function stageNights(keep = 3, settings: Record<string, string> = {}) {
+  const kept = createKeptProgram(keep, settings);
+  const backUp = async (now = kept.world.now) => {
+    kept.world.now = now;
+    const made = await kept.backups.make('nightly', system);
+    await kept.backups.followed();
+    return made;
+  };
+  return { ...kept, backUp };
+}
+
 describe('keeping backups', () => {
   test('goes by count and never removes the newest good one, whatever the clock says', async () => {
-    const { backups, world } = createKeptProgram(1);
+    const { backUp } = stageNights(1);
     mkdirSync(folder());
     // A clock that once was years ahead has left names that sort after everything.
     const ahead = Array.from({ length: 15 }, (_, i) => `bushline-20${31 + i}-01-01T00-00-00-000Z.db`);
     for (const name of ahead) writeFileSync(join(folder(), name), 'x');
-    await backups.make('nightly', system);
+    await backUp();
     expect(files(), 'of the years ahead the newest twelve').toEqual([
       'bushline-2026-03-04T13-30-00-000Z.db',
       ...ahead.slice(3),
     ]);
-    world.now = '2026-03-05T13:30:00.000Z';
-    await backups.make('nightly', system);
+    await backUp('2026-03-05T13:30:00.000Z');
     expect(files()[0]).toBe('bushline-2026-03-05T13-30-00-000Z.db');
     expect(files(), 'the month keeps its newest').toHaveLength(13);
   });
 
   test('made by hand leaves the nightly ones alone, those that a former version named alike too', async () => {
-    const { backups, world, sqlite } = createKeptProgram(2);
-    await backups.make('nightly', system);
+    const { backups, world, sqlite, backUp } = stageNights(2);
+    await backUp();
     const [nightly] = files();
     for (let n = 0; n < 4; n += 1) {
       world.now = new Date(Date.parse(world.now) + 60_000).toISOString();
@@ -45,8 +55,7 @@ describe('keeping backups', () => {
         .prepare("INSERT INTO backups (started_at, file_name, result, cause) VALUES (?, ?, 'ok', 'by hand')")
         .run(`2026-03-04T15:${minute}:00.000Z`, name);
     }
-    world.now = '2026-03-05T13:30:00.000Z';
-    await backups.make('nightly', system);
+    await backUp('2026-03-05T13:30:00.000Z');
     expect(files()).toContain(nightly);
     expect(files().filter((name) => name.includes('T15-'))).toHaveLength(2);
   });
@@ -87,7 +96,7 @@ describe('keeping backups', () => {
   });
 
   test('says which is the newest good one, how many failed since, when the next is due, and whether the disk is short', async () => {
-    const { backups, world } = createKeptProgram();
+    const { backups, world, backUp } = stageNights();
     world.now = '2026-03-04T13:00:00.000Z';
     expect(backups.describe()).toMatchObject({
       newestGoodAt: null,
@@ -95,17 +104,14 @@ describe('keeping backups', () => {
       nextAt: '2026-03-04T13:30:00.000Z',
     });
     expect(backups.measureDisk().isShort).toBe(false);
-    world.now = '2026-03-04T13:30:00.000Z';
-    await backups.make('nightly', system);
+    await backUp('2026-03-04T13:30:00.000Z');
     expect(backups.describe()).toMatchObject({
       newestGoodAt: world.now,
       nextAt: '2026-03-05T13:30:00.000Z',
       kept: { nightly: 1, weekly: 0 },
     });
-    world.now = '2026-03-05T13:31:00.000Z';
     world.broken = 'no room';
-    await backups.make('nightly', system);
-    await backups.make('nightly', system);
+    for (let tries = 0; tries < 2; tries += 1) await backUp('2026-03-05T13:31:00.000Z');
     world.free = 400e6;
     expect(backups.describe()).toMatchObject({
       failedInARow: 2,
@@ -141,29 +147,15 @@ describe('keeping backups', () => {
     expect(rows).toHaveLength(501);
   });
 
-  test('knows the next backup on the days on which the clocks change', () => {
-    const next = (now: string, startedAt: string) =>
-      nextNightly({ now, timeZone: 'Pacific/Auckland', at: '02:30', last: { startedAt, result: 'ok' } });
-    expect(next('2026-09-26T10:00:00.000Z', '2026-09-25T14:30:00.000Z'), '02:30 is skipped').toBe(
-      '2026-09-26T14:00:00.000Z',
-    );
-    expect(next('2026-04-04T10:00:00.000Z', '2026-04-03T13:30:00.000Z'), '02:30 comes twice').toBe(
-      '2026-04-04T13:30:00.000Z',
-    );
-  });
-
   test('are copied to the second place; a failure is told, and tried again after an hour', async () => {
-    const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
+    const { backups, world, backUp } = stageNights(3, { BACKUP_COPY_TO: '/mnt/usb' });
     expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt: null, problem: null });
-    await backups.make('nightly', system);
-    await backups.followed();
+    await backUp();
     expect(world.brought).toEqual(['/mnt/usb/bushline-2026-03-04T13-30-00-000Z.db']);
     const copiedAt = world.now;
     expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt, problem: null });
-    world.now = '2026-03-05T13:30:00.000Z';
     world.away = 'There is no folder /mnt/usb.';
-    await backups.make('nightly', system);
-    await backups.followed();
+    await backUp('2026-03-05T13:30:00.000Z');
     expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt, problem: world.away });
     world.away = '';
     for (const [now, copies] of [
@@ -183,9 +175,8 @@ describe('keeping backups', () => {
     const said = join(dataDir(), 'said');
     const write = (lines: string) => writeFileSync(program, `#!/bin/sh\n${lines}\n`, { mode: 0o700 });
     write('echo "no such host" >&2; exit 3');
-    const { backups, program: server, world } = createKeptProgram(3, { BACKUP_AFTER: program });
-    const { result, fileName } = await backups.make('nightly', system);
-    await backups.followed();
+    const { backups, program: server, world, backUp } = stageNights(3, { BACKUP_AFTER: program });
+    const { result, fileName } = await backUp();
     expect(result).toBe('ok');
     const problem = `${program} ended with 3. The last that it printed: no such host`;
     expect(backups.describe().after).toEqual({ by: program, doneAt: null, problem });
@@ -200,19 +191,16 @@ describe('keeping backups', () => {
   });
 
   test('of a clock that was ahead comes after all others: for the list, the warnings, and what follows each night', async () => {
-    const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
+    const { backups, world, backUp } = stageNights(3, { BACKUP_COPY_TO: '/mnt/usb' });
     for (const now of ['2027-03-04T13:30:00.000Z', '2026-03-04T13:30:00.000Z', '2026-03-05T13:30:00.000Z']) {
-      world.now = now;
-      await backups.make('nightly', system);
-      await backups.followed();
+      await backUp(now);
       world.now = new Date(Date.parse(now) + 60_000).toISOString();
       await backups.followMissed();
     }
     const days = (names: string[]) => names.map((name) => /\d{4}-\d\d-\d\d/.exec(name)?.[0]);
     expect(days(world.brought)).toEqual(['2027-03-04', '2026-03-04', '2026-03-05']);
-    world.now = '2026-03-06T13:30:00.000Z';
     world.broken = 'no room';
-    await backups.make('nightly', system);
+    await backUp('2026-03-06T13:30:00.000Z');
     const { rows, newestGoodAt, failedInARow, lastFailure } = backups.describe();
     expect(days(rows.map(({ startedAt }) => startedAt))).toEqual([
       '2026-03-06',
@@ -228,29 +216,22 @@ describe('keeping backups', () => {
   });
 
   test('are not followed by an older one, when the newest is damaged or was made while the clock was behind', async () => {
-    const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
-    const makeAt = async (now: string) => {
-      world.now = now;
-      await backups.make('nightly', system);
-      await backups.followed();
-    };
-    await makeAt('2026-03-04T13:30:00.000Z');
-    await makeAt('2026-03-05T13:30:00.000Z');
+    const { backups, world, backUp } = stageNights(3, { BACKUP_COPY_TO: '/mnt/usb' });
+    await backUp('2026-03-04T13:30:00.000Z');
+    await backUp('2026-03-05T13:30:00.000Z');
     truncateSync(join(folder(), files().at(-1) ?? ''), 10);
     await backups.followMissed();
     expect(world.brought).toHaveLength(2);
-    await makeAt('2001-01-01T13:30:00.000Z');
+    await backUp('2001-01-01T13:30:00.000Z');
     world.now = '2026-03-06T12:00:00.000Z';
     await backups.followMissed();
     expect(world.brought).toHaveLength(3);
   });
 
   test('are copied to the second place an hour after a failure, also when the clock was put back since', async () => {
-    const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
-    world.now = '2027-03-04T13:30:00.000Z';
+    const { backups, world, backUp } = stageNights(3, { BACKUP_COPY_TO: '/mnt/usb' });
     world.away = 'There is no folder /mnt/usb.';
-    await backups.make('nightly', system);
-    await backups.followed();
+    await backUp('2027-03-04T13:30:00.000Z');
     Object.assign(world, { now: '2026-03-04T13:30:00.000Z', away: '' });
     await backups.followMissed();
     expect(world.brought).toHaveLength(1);

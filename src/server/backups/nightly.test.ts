@@ -43,6 +43,8 @@ describe('the nightly backup', () => {
     expect(due('2026-09-26T13:59:00.000Z', ok('2026-09-25T14:30:00.000Z')), '01:59').toBe(false);
     expect(due('2026-09-26T14:00:00.000Z', ok('2026-09-25T14:30:00.000Z')), '03:00').toBe(true);
     // 5 April 2026: 03:00 becomes 02:00, so 02:30 comes twice.
+    expect(due('2026-04-04T13:29:00.000Z', ok('2026-04-03T13:30:00.000Z')), 'before the first 02:30').toBe(false);
+    expect(due('2026-04-04T13:30:00.000Z', ok('2026-04-03T13:30:00.000Z')), 'the first 02:30').toBe(true);
     expect(due('2026-04-04T14:30:00.000Z', ok('2026-04-04T13:30:00.000Z')), 'the second 02:30').toBe(false);
   });
 });

@@ -27,18 +27,27 @@ function add(sqlite: Sqlite, kind: string, bytes: Buffer): void {
     .run(kind, `${kind}.webp`, bytes.length, sha256Of(bytes), night(4), bytes);
 }
 
+/** A program with these photos. `backUp` makes the backup of a night, with all that follows. */
+function stagePhotos(...letters: string[]) {
+  const kept = createKeptProgram();
+  for (const letter of letters) add(kept.sqlite, 'photo', picture(letter));
+  const backUp = async (now: string) => {
+    kept.world.now = now;
+    expect((await kept.backups.make('nightly', system)).result).toBe('ok');
+    await kept.backups.followed();
+  };
+  return { ...kept, backUp };
+}
+
 /** Nights with photos `a` and `b` in all copies, a picture that is no photo, and `c` in the newest alone. */
-async function stage(keep = 3) {
-  const { backups, world, sqlite, program } = createKeptProgram(keep);
-  for (const letter of ['a', 'b']) add(sqlite, 'photo', picture(letter));
-  add(sqlite, 'image', picture('p'));
+async function stage() {
+  const staged = stagePhotos('a', 'b');
+  add(staged.sqlite, 'image', picture('p'));
   for (const day of [4, 5, 6]) {
-    world.now = night(day);
-    if (day === 6) add(sqlite, 'photo small', picture('c'));
-    expect((await backups.make('nightly', system)).result).toBe('ok');
+    if (day === 6) add(staged.sqlite, 'photo small', picture('c'));
+    await staged.backUp(night(day));
   }
-  await backups.followed();
-  return { backups, world, sqlite, program };
+  return staged;
 }
 
 /** All rows of all tables. */
@@ -75,35 +84,13 @@ test('the newest nightly copy is whole, and older ones share each photo once', a
   expect(backupBytes).toBe(sum);
 });
 
-test('the copy of tonight is whole, also beside one of a clock that was ahead', async () => {
-  const { backups, world, sqlite } = createKeptProgram();
-  add(sqlite, 'photo', picture('a'));
-  for (const now of ['2027-03-04T13:30:00.000Z', night(5)]) {
-    world.now = now;
-    await backups.make('nightly', system);
-    await backups.followed();
-  }
-  const there = copies().map((name) => [name.slice(9, 13), ...bytesOf(join(folder(), name))]);
-  expect(there).toMatchObject([
-    ['2026', { there: 100_000 }],
-    ['2027', { there: 0 }],
-  ]);
-});
-
-test('the copy of tonight is whole, also beside one that is dated some hours ahead', async () => {
-  const { backups, world, sqlite } = createKeptProgram();
-  add(sqlite, 'photo', picture('a'));
-  for (const now of [night(4), '2026-03-06T10:00:00.000Z', night(5)]) {
-    world.now = now;
-    await backups.make('nightly', system);
-    await backups.followed();
-  }
-  const there = copies().map((name) => [name.slice(17, 19), ...bytesOf(join(folder(), name))]);
-  expect(there).toMatchObject([
-    ['04', { there: 0 }],
-    ['05', { there: 100_000 }],
-    ['06', { there: 100_000 }],
-  ]);
+test.each([
+  ['one of a clock that was ahead', ['2027-03-04T13:30:00.000Z', night(5)], [100_000, 0]],
+  ['one that is dated some hours ahead', [night(4), '2026-03-06T10:00:00.000Z', night(5)], [0, 100_000, 100_000]],
+])('the copy of tonight is whole, also beside %s', async (_, made, there) => {
+  const { backUp } = stagePhotos('a');
+  for (const now of made) await backUp(now);
+  expect(copies().map((name) => bytesOf(join(folder(), name)))).toMatchObject(there.map((bytes) => [{ there: bytes }]));
 });
 
 test('a copy keeps its photos while the second place still takes it', async () => {
@@ -127,10 +114,8 @@ test('a copy keeps its photos while the second place still takes it', async () =
 });
 
 test('but for its photos an older copy is what it was: every row, index, counter and mark', async () => {
-  const { backups, world, sqlite } = createKeptProgram();
-  add(sqlite, 'photo', picture('a'));
-  world.now = night(4);
-  await backups.make('nightly', system);
+  const { backUp } = stagePhotos('a');
+  await backUp(night(4));
   const [name = ''] = copies();
   const before = openReadOnly(join(folder(), name));
   const [was, schema] = [
@@ -138,9 +123,7 @@ test('but for its photos an older copy is what it was: every row, index, counter
     before.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all(),
   ];
   before.close();
-  world.now = night(5);
-  await backups.make('nightly', system);
-  await backups.followed();
+  await backUp(night(5));
   const after = openReadOnly(join(folder(), name));
   expect(contents(after, ['files'])).toEqual(was);
   expect(after.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all()).toEqual(schema);
@@ -181,59 +164,44 @@ test('a photo that is missing in the store or damaged is named, and all else is 
 });
 
 test('one that the disk has changed in the store is put there again, and one that no copy needs any more goes', async () => {
-  const { backups, world, sqlite } = await stage();
+  const { sqlite, backUp } = await stage();
   writeFileSync(join(folder(), 'photos', sha256Of(picture('b'))), picture('x'));
   sqlite.exec("DELETE FROM files WHERE kind = 'photo small'");
-  const backUp = async (day: number) => {
-    world.now = night(day);
-    await backups.make('nightly', system);
-    await backups.followed();
-  };
-  await backUp(7);
+  await backUp(night(7));
   // That of the sixth, which has all three, was the newest until now.
   expect(store()).toEqual(hashes('a', 'b', 'c'));
   for (const name of copies()) expect(verifyBackup(join(folder(), name)).damagedFiles).toEqual([]);
   sqlite.exec("DELETE FROM files WHERE kind = 'photo'");
-  for (const day of [8, 9]) await backUp(day);
-  world.now = '2026-03-10T13:30:00.000Z';
-  await backups.make('nightly', system);
-  await backups.followed();
+  for (const now of [night(8), night(9), '2026-03-10T13:30:00.000Z']) await backUp(now);
   // That of the seventh is kept as the last of its week.
   expect(store()).toEqual(hashes('a', 'b'));
 });
 
-test('a copy that the disk has changed stays as it is, and so does the store', async () => {
-  const { backups, world, sqlite } = createKeptProgram();
-  add(sqlite, 'photo', picture('a'));
-  world.now = night(4);
-  await backups.make('nightly', system);
-  const file = join(folder(), copies()[0] ?? '');
+/** As a disk may change it. */
+function change(file: string): void {
   const copy = new SqliteDatabase(file);
   copy.exec("UPDATE files SET name = 'other'");
   copy.close();
-  world.now = night(5);
-  await backups.make('nightly', system);
-  await backups.followed();
+}
+
+test('a copy that the disk has changed stays as it is, and so does the store', async () => {
+  const { backUp } = stagePhotos('a');
+  await backUp(night(4));
+  const file = join(folder(), copies()[0] ?? '');
+  change(file);
+  await backUp(night(5));
   expect(bytesOf(file)).toMatchObject([{ there: 100_000 }]);
   expect(store()).toEqual([]);
 });
 
 test('one that is damaged keeps no later one from giving up its photos, and nothing goes from the store', async () => {
-  const { backups, world, sqlite } = createKeptProgram();
-  const backUp = async (day: number) => {
-    world.now = night(day);
-    await backups.make('nightly', system);
-    await backups.followed();
-  };
-  add(sqlite, 'photo', picture('a'));
-  await backUp(4);
+  const { backups, backUp } = stagePhotos('a');
+  await backUp(night(4));
   const [damaged = ''] = copies();
-  const copy = new SqliteDatabase(join(folder(), damaged));
-  copy.exec("UPDATE files SET name = 'other'");
-  copy.close();
+  change(join(folder(), damaged));
   mkdirSync(join(folder(), 'photos'));
   writeFileSync(join(folder(), 'photos', sha256Of(picture('b'))), picture('b'));
-  for (const day of [5, 6]) await backUp(day);
+  for (const day of [5, 6]) await backUp(night(day));
   const there = copies().map((name) => bytesOf(join(folder(), name))[0]);
   expect(there).toMatchObject([{ there: 100_000 }, { there: 0 }, { there: 100_000 }]);
   expect(store()).toEqual(hashes('a', 'b'));
