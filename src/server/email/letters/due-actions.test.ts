@@ -101,20 +101,6 @@ test('many actions of one person are one mail, and nothing that anybody typed st
   expect(mail?.body).toContain('And 10 more: https://bush.example/incidents\n');
 });
 
-test('a mail that was not committed is sent after the crash, and one that was is not', () => {
-  const { db, add, remind, mails } = createScene();
-  add('2026-03-05');
-  const crash = () =>
-    db.transaction(() => {
-      mailDueActions(db, morning, installation);
-      throw new Error('killed');
-    });
-  expect(crash).toThrow('killed');
-  expect(mails()).toEqual([]);
-  remind();
-  expect(mails()).toHaveLength(1);
-});
-
 test('a new due date reminds again; one that is done, given up or long past does not', () => {
   const { db, add, remind, mails } = createScene();
   const action = add('2026-03-04');
