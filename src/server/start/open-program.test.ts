@@ -65,7 +65,7 @@ async function importCutOff(program: Program, type: string, [before, after]: [ob
     rows: [{ line: 2, cells: ['T1', checkedAt, ...Object.values(after)] }],
   });
   program.db.update(imports).set({ state: 'unfinished' }).where(eq(imports.id, id)).run();
-  return { api, id, trap };
+  return id;
 }
 
 /** Stops the program and starts it again. @returns what it has then. */
@@ -83,32 +83,20 @@ async function startAgain({ settle, close }: Awaited<ReturnType<typeof open>>) {
   return found;
 }
 
-test('an import that was cut off is undone by the next start, also where a species has another name since', async () => {
+test('an import that was cut off is undone by the next start', async () => {
   const running = await open();
   const hare = { catches: [{ species: 'Hare', number: 1 }] };
-  const { api } = await importCutOff(running.program, 'DOC 200', [hare, { species: 'Rabbit' }]);
-  const species = (await api.species.list()).find(({ name }) => name === 'Hare');
-  await api.species.update({ id: species?.id ?? 0, name: 'Brown hare' });
+  await importCutOff(running.program, 'DOC 200', [hare, { species: 'Rabbit' }]);
   expect(await startAgain(running)).toMatchObject({
     imports: [{ state: 'undone', kept: 0 }],
-    checks: [{ catches: [{ species: 'Brown hare', number: 1 }] }],
-  });
-});
-
-test('... and where a trap that counted strikes has a type that counts none', async () => {
-  const running = await open();
-  const { api, trap } = await importCutOff(running.program, 'A24', [{ state: 'Set', strikes: 3 }, { strikes: '5' }]);
-  await api.traps.update({ id: trap.id, type: 'DOC 200' });
-  expect(await startAgain(running)).toMatchObject({
-    imports: [{ state: 'undone', kept: 0 }],
-    checks: [{ strikes: 3 }],
+    checks: [hare],
   });
 });
 
 test('an import that cannot be undone does not keep the program from starting', async () => {
   const running = await open();
   const { program } = running;
-  const { id } = await importCutOff(program, 'A24', [{ state: 'Set', strikes: 3 }, { strikes: '5' }]);
+  const id = await importCutOff(program, 'A24', [{ state: 'Set', strikes: 3 }, { strikes: '5' }]);
   const [row] = program.db.select().from(imports).where(eq(imports.id, id)).all();
   const records = row?.records.map((record) => ({ ...record, before: { state: 'Nowhere' } })) ?? [];
   program.db.update(imports).set({ records }).where(eq(imports.id, id)).run();
