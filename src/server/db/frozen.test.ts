@@ -48,6 +48,24 @@ function thaw(name: string): string {
   return path;
 }
 
+/** What this program makes of a frozen database, and `was`: what was seen or done before. */
+function thawAndUpgrade<Was>(name: string, begin: (sqlite: Sqlite) => Was) {
+  const before = openSqlite(thaw(name));
+  const was = begin(before);
+  before.close();
+  upgradeDb(dataDir, testNow);
+  return { was, sqlite: openSqlite(databasePath(dataDir)) };
+}
+
+/** A database before the step of this name, which `go` makes, with all that follow. */
+function openBefore(isStep: (tag: string) => boolean) {
+  const sqlite = new SqliteDatabase(':memory:');
+  const steps = readMigrations();
+  const step = steps.findIndex(({ tag }) => isStep(tag));
+  applyMigrations(sqlite, steps.slice(0, step), testNow);
+  return { sqlite, go: () => applyMigrations(sqlite, steps.slice(step), testNow) };
+}
+
 /** The parts of a schema, sorted, because the order in which they were made does not matter. */
 function schemaOf(sqlite: Sqlite): unknown[] {
   return sqlite
@@ -170,12 +188,7 @@ describe.each(frozen)('a database as %s', (name) => {
   });
 
   test('is upgraded to exactly the schema of a new installation, with every row of every table', () => {
-    const path = thaw(name);
-    const before = openSqlite(path);
-    const counts = countRows(before);
-    before.close();
-    upgradeDb(dataDir, testNow);
-    const after = openSqlite(path);
+    const { was: counts, sqlite: after } = thawAndUpgrade(name, countRows);
     expect(schemaOf(after)).toEqual(schemaOf(createTestDb().sqlite));
     // Change keys from before 0003 are of no use to a later program, and are dropped.
     expect(countRows(after)).toMatchObject({ ...counts, ...(name < '0003' && { client_keys: 0 }) });
@@ -194,16 +207,15 @@ describe.each(frozen)('a database as %s', (name) => {
   });
 
   test('is searched as if it had been written by this program', () => {
-    const before = openSqlite(thaw(name));
     // As a program of another time may have made them; today's schema is not upgraded.
     const isKept = "SELECT count(*) FROM pragma_table_info(?) WHERE name = 'search_text'";
     const searched = ['activities', 'incidents', 'staff', 'volunteers'];
     const isOld = name !== `${readMigrations().at(-1)?.tag}.db.gz`;
-    for (const table of isOld ? searched : [])
-      if (before.prepare(isKept).pluck().get(table) === 1) before.exec(`UPDATE ${table} SET search_text = 'otherwise'`);
-    before.close();
-    upgradeDb(dataDir, testNow);
-    const sqlite = openSqlite(databasePath(dataDir));
+    const { sqlite } = thawAndUpgrade(name, (before) => {
+      for (const table of isOld ? searched : [])
+        if (before.prepare(isKept).pluck().get(table) === 1)
+          before.exec(`UPDATE ${table} SET search_text = 'otherwise'`);
+    });
     const texts = searched.flatMap((table) => sqlite.prepare(`SELECT search_text FROM ${table}`).pluck().all());
     expect(texts).not.toContain('otherwise');
     const changed = sqlite.prepare('SELECT total_changes()').pluck();
@@ -214,17 +226,14 @@ describe.each(frozen)('a database as %s', (name) => {
   });
 
   test('finds people as if they had been written by this program, and knows who has signed in', () => {
-    const sqlite = openSqlite(thaw(name));
     // Before 0005 a sign-in stands in the trail alone.
-    const isStored = name >= '0005';
-    if (isStored) sqlite.exec("UPDATE staff SET last_signed_in_at = '2026-03-04T20:30:00.000Z'");
-    else
-      sqlite.exec(`INSERT INTO audit (at, action, actor_name, record_type, record_id, record_name)
+    const signIn =
+      name >= '0005'
+        ? "UPDATE staff SET last_signed_in_at = '2026-03-04T20:30:00.000Z'"
+        : `INSERT INTO audit (at, action, actor_name, record_type, record_id, record_name)
       SELECT '2026-03-04T20:30:00.000Z', 'signed in', 'x', 'staff', max(id), 'x' FROM staff UNION ALL
-      SELECT '2026-03-03T20:30:00.000Z', 'signed in', 'x', 'staff', max(id), 'x' FROM staff`);
-    sqlite.close();
-    upgradeDb(dataDir, testNow);
-    const upgraded = openSqlite(databasePath(dataDir));
+      SELECT '2026-03-03T20:30:00.000Z', 'signed in', 'x', 'staff', max(id), 'x' FROM staff`;
+    const { sqlite: upgraded } = thawAndUpgrade(name, (sqlite) => sqlite.exec(signIn));
     const db = wrapDb(upgraded);
     for (const table of [staff, volunteers]) {
       const people = db.select().from(table).all();
@@ -279,12 +288,7 @@ describe.each(frozen)('a database as %s', (name) => {
   });
 
   test('tells names apart as this program does', () => {
-    const path = thaw(name);
-    const before = openSqlite(path);
-    const had = Object.keys(countRows(before));
-    before.close();
-    upgradeDb(dataDir, testNow);
-    const sqlite = openSqlite(path);
+    const { was: had, sqlite } = thawAndUpgrade(name, (before) => Object.keys(countRows(before)));
     // A table that came later is empty here: it is asked for once it is frozen.
     const known = keyColumns.filter(([table]) => had.includes(table));
     const wrong = known.flatMap(([table, column, key]) => {
@@ -348,10 +352,7 @@ test('a database of 0.2.0 keeps every word, and says of nothing that is new that
 });
 
 test('a step that rebuilds the sign-in tables keeps their rows, and gives out no id twice', () => {
-  const sqlite = new SqliteDatabase(':memory:');
-  const steps = readMigrations();
-  const before = steps.filter(({ tag }) => tag < '0005');
-  applyMigrations(sqlite, before, testNow);
+  const { sqlite, go } = openBefore((tag) => tag >= '0005');
   sqlite.exec(`
     INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at)
       VALUES ('Ana', 'Rewi', 'a@b.c', 'a@b.c', '1', 'Group Admin', 'x', 'x', 'x', 'x', 'x');
@@ -361,7 +362,7 @@ test('a step that rebuilds the sign-in tables keeps their rows, and gives out no
     DELETE FROM access_tokens WHERE name = 'Gone';
     UPDATE sqlite_sequence SET seq = 1000000 WHERE name = 'access_tokens';
   `);
-  applyMigrations(sqlite, steps.slice(before.length), testNow);
+  go();
   expect(sqlite.prepare('SELECT id, expires_at, ends_at, ended FROM sessions').raw().all()).toEqual([
     ['hash', 9, Date.parse('2026-04-03T20:30:00.000Z'), null],
   ]);
@@ -383,10 +384,7 @@ function copyRows(from: Sqlite, to: Sqlite, table: string): void {
 }
 
 test('what was deleted before an upgrade can still be brought back, whether or not calendars were told of it', () => {
-  const sqlite = new SqliteDatabase(':memory:');
-  const steps = readMigrations();
-  const step = steps.findIndex(({ tag }) => tag.endsWith('_undo-adds-again'));
-  applyMigrations(sqlite, steps.slice(0, step), testNow);
+  const { sqlite, go } = openBefore((tag) => tag.endsWith('_undo-adds-again'));
   const db = wrapDb(sqlite);
   const now = createTestDb();
   const { id: projectId, name: projectName } = makeProject(now.db);
@@ -412,7 +410,7 @@ test('what was deleted before an upgrade can still be brought back, whether or n
   sqlite.exec(`INSERT INTO deleted_activities (id, activity_name, activity_date, start_time, finish_time, staff_ids, version, deleted_at)
     VALUES (${told?.id}, 'Told', '2026-03-07', '', '', '[]', 4, '${testNow}');
     DELETE FROM activities WHERE id <> ${stays?.id}`);
-  applyMigrations(sqlite, steps.slice(step), testNow);
+  go();
   for (const { id } of rows) reviveActivity(db, testAct, { id, change: 'attendance.signOn' });
   expect(db.select(columns).from(activities).all()).toEqual(rows);
   const kept = db.select().from(deletedActivities).all();
@@ -423,10 +421,7 @@ test('what was deleted before an upgrade can still be brought back, whether or n
 });
 
 test('a step that ties rows to the staff loses no row, and forgets only ids of nobody', () => {
-  const sqlite = new SqliteDatabase(':memory:');
-  const steps = readMigrations();
-  const step = steps.findIndex(({ tag }) => tag.endsWith('_made-by'));
-  applyMigrations(sqlite, steps.slice(0, step), testNow);
+  const { sqlite, go } = openBefore((tag) => tag.endsWith('_made-by'));
   const person = "'x', 'x', 'x', 'Group Admin', 'x', 'x', 'x', 'x', 'x'";
   sqlite.exec(`
     INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at, deleted_at)
@@ -440,7 +435,7 @@ test('a step that ties rows to the staff loses no row, and forgets only ids of n
     UPDATE sqlite_sequence SET seq = 1000000 WHERE name = 'objectives';
   `);
   const counts = countRows(sqlite);
-  applyMigrations(sqlite, steps.slice(step), testNow);
+  go();
   expect(countRows(sqlite)).toMatchObject(counts);
   expect(sqlite.prepare('SELECT created_by_id, updated_by_id FROM objectives').raw().all()).toEqual([
     [1, 2],
@@ -455,10 +450,7 @@ test('a step that ties rows to the staff loses no row, and forgets only ids of n
 });
 
 test('a step makes alarms and reminders of actions letters of their own, and lets every letter in', () => {
-  const sqlite = new SqliteDatabase(':memory:');
-  const steps = readMigrations();
-  const step = steps.findIndex(({ tag }) => tag.endsWith('_letters'));
-  applyMigrations(sqlite, steps.slice(0, step), testNow);
+  const { sqlite, go } = openBefore((tag) => tag.endsWith('_letters'));
   const columns = 'kind, to_address, subject, is_secret, next_attempt_at, idempotency_key, created_at, priority';
   const add = (kind: string, priority: number) =>
     sqlite.exec(
@@ -466,7 +458,7 @@ test('a step makes alarms and reminders of actions letters of their own, and let
     );
   expect(() => add('tomorrow', 0)).toThrow('outbox_kind');
   for (const priority of [2, 1, 0]) add('account', priority);
-  applyMigrations(sqlite, steps.slice(step), testNow);
+  go();
   add('tomorrow', 0);
   expect(sqlite.prepare('SELECT kind FROM outbox ORDER BY id').pluck().all()).toEqual([
     ...['alarm', 'due', 'account', 'tomorrow'],
