@@ -19,41 +19,38 @@ import { isAlarmDue, mailStillOut } from './still-out.ts';
 
 const spam = 'Free money at evil.example';
 
+type TestProgram = ReturnType<typeof createTestProgram>;
+/** The server at another time. */
+const timed = (program: TestProgram, now: string): TestProgram =>
+  Object.assign(Object.create(program), { now: () => now });
+const actAt = (now: string) => systemAct({ now, today: '2026-11-21', timeZone: watch.timeZone });
+
 /** Activities of one person, each with somebody out; the one with the highest number is overdue longest. */
 async function createLateActivities(count: number) {
   const program = createTestProgram();
   const admins = [callerAs(program, 'Group Admin'), callerAs(program, 'Group Admin')];
   const sender = callerAs(program, 'Field Staff');
+  const signOnAll = (activityId: number, people: { volunteerId: number }[]) => {
+    const madeAt = '2026-11-20T20:00:00.000Z';
+    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
+    const phone = callerFor(timed(program, madeAt), sender.user, { ...change, madeAt });
+    return phone.attendance.signOn({ activityId, people });
+  };
   const signOn = async (n: number, createdById = sender.user.id) => {
     const finishTime = `${String(12 - Math.floor(n / 60)).padStart(2, '0')}:${String(59 - (n % 60)).padStart(2, '0')}`;
     const times = { activityDate: '2026-11-21', startTime: '09:00', finishTime };
     const { id: activityId } = makeActivity(program.db, { activityName: `${spam} ${n}`, createdById, ...times });
     const { id: volunteerId } = makeVolunteer(program.db, { firstname: spam, lastname: String(n) });
-    const at = '2026-11-20T20:00:00.000Z';
-    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
-    const phone = Object.assign(Object.create(program), { now: () => at });
-    await callerFor(phone, sender.user, { ...change, madeAt: at }).attendance.signOn({
-      activityId,
-      people: [{ volunteerId }],
-    });
+    await signOnAll(activityId, [{ volunteerId }]);
     return { activityId, volunteerId };
   };
   for (let n = 0; n < count; n++) await signOn(n);
-  const look = (minutes: number) => {
-    const now = minutesAfter(minutes);
+  const look = (minutes: number) =>
     program.sqlite
-      .transaction(() =>
-        mailStillOut(
-          program.db,
-          systemAct({ now, today: '2026-11-21', timeZone: watch.timeZone }),
-          watch,
-          installation,
-        ),
-      )
+      .transaction(() => mailStillOut(program.db, actAt(minutesAfter(minutes)), watch, installation))
       .immediate();
-  };
   const mails = () => program.db.select().from(mailQueue).all();
-  return { program, admins, sender, signOn, look, mails };
+  return { program, admins, sender, signOn, signOnAll, look, mails };
 }
 
 const addresses = (mails: { toAddress: string }[]) => mails.map(({ toAddress }) => toAddress).sort();
@@ -102,13 +99,10 @@ describe('25 activities whose people are out', () => {
   });
 
   test('say how many more there are, where they are too many for a mail', async () => {
-    const { program, sender, look, mails } = await createLateActivities(1);
-    const at = '2026-11-20T20:00:00.000Z';
+    const { program, signOnAll, look, mails } = await createLateActivities(1);
     const { id: activityId } = makeActivity(program.db, { activityName: 'Planting', finishTime: '12:00' });
     const people = Array.from({ length: 230 }, () => ({ volunteerId: makeVolunteer(program.db).id }));
-    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
-    const phone = Object.assign(Object.create(program), { now: () => at });
-    await callerFor(phone, sender.user, { ...change, madeAt: at }).attendance.signOn({ activityId, people });
+    await signOnAll(activityId, people);
     look(0);
     const [mail] = mails();
     expect(mail?.subject).toBe('Still out: 231 people');
@@ -138,21 +132,21 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
     expect(subjects().slice(before)).toEqual(['Still out: 1 person', 'Still out: 1 person']);
     const said = `Rāwiri Te Kanawa was still out at Planting day. ${fullName(admin.user)} signed them on at ${spam}, 14:20.`;
     expect(bodies().at(-1)).toContain(`- ${said}\n  ${installation.baseUrl}/day?activity=${elsewhere}\n`);
-    const here = Object.assign(Object.create(program), { now: () => minutesAfter(23) });
-    const onHome = () => callerFor(here, creator.user).stillOut.signedOnElsewhere();
+    const home = callerFor(timed(program, minutesAfter(23)), creator.user);
+    const onHome = () => home.stillOut.signedOnElsewhere();
     const [line] = await onHome();
     expect(line).toMatchObject({ name: 'Rāwiri Te Kanawa', wasAt: 'Planting day', activityName: spam });
-    await callerFor(here, creator.user).attendance.remove({ id: line?.id ?? 0, reason: 'They are not here' });
+    await home.attendance.remove({ id: line?.id ?? 0, reason: 'They are not here' });
     expect(await onHome()).toEqual([]);
-    const [planting] = await callerFor(here, creator.user).stillOut.list();
+    const [planting] = await home.stillOut.list();
     expect(planting?.people.map(({ name }) => name)).toContain('Rāwiri Te Kanawa');
   });
 
   test('stays on Home for a day, whatever is mailed about the others meanwhile', async () => {
     const { look, creator, program } = await signOnElsewhere();
     look(60);
-    const here = Object.assign(Object.create(program), { now: () => minutesAfter(61) });
-    expect(await callerFor(here, creator.user).stillOut.signedOnElsewhere()).toHaveLength(1);
+    const home = callerFor(timed(program, minutesAfter(61)), creator.user);
+    expect(await home.stillOut.signedOnElsewhere()).toHaveLength(1);
   });
 
   test('alone is a mail of its own, and no subject holds what a user typed', async () => {
@@ -172,8 +166,8 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
     expect(bodies().at(-1)).not.toContain('press Undo on Home');
     for (const minute of [41, 52]) look(minute);
     expect(told()).toBe(2);
-    const here = Object.assign(Object.create(program), { now: () => minutesAfter(30) });
-    expect(await callerFor(here, creator.user).stillOut.signedOnElsewhere()).toEqual([]);
+    const home = callerFor(timed(program, minutesAfter(30)), creator.user);
+    expect(await home.stillOut.signedOnElsewhere()).toEqual([]);
   });
 
   test('is told of where the press said when they had left', async () => {
@@ -186,10 +180,8 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
     await tap(minutesAfter(1200)).attendance.signOn({ activityId: tomorrow, people: [person], left });
     look(1201);
     expect(bodies().at(-1)).toContain('signed them on at Weeding');
-    const here = Object.assign(Object.create(program), { now: () => minutesAfter(1201) });
-    expect(await callerFor(here, creator.user).stillOut.signedOnElsewhere()).toMatchObject([
-      { activityName: 'Weeding' },
-    ]);
+    const home = callerFor(timed(program, minutesAfter(1201)), creator.user);
+    expect(await home.stillOut.signedOnElsewhere()).toMatchObject([{ activityName: 'Weeding' }]);
   });
 
   test('is told to nobody where no alarm was mailed, or they had signed off', async () => {
@@ -213,7 +205,7 @@ test('an alarm that ends because a sign-on and a sign-off elsewhere arrive toget
   for (const minute of [0, 60, 120]) look(minute);
   const before = subjects().length;
   const arrived = minutesAfter(1620);
-  const late = Object.assign(Object.create(program), { now: () => arrived });
+  const late = timed(program, arrived);
   const people = [{ volunteerId: rawiri.id }];
   await tap(minutesAfter(1140), late).attendance.signOn({ activityId: elsewhere, people });
   await tap(minutesAfter(1560), late).attendance.signOff({ activityId: elsewhere, people });
@@ -255,7 +247,7 @@ describe('a mail that is due within ten minutes of the last', () => {
     const { activityId, volunteerId } = await signOn(1);
     look(2);
     expect(mails()).toHaveLength(3);
-    const here = callerFor(Object.assign(Object.create(program), { now: () => minutesAfter(5) }), sender.user);
+    const here = callerFor(timed(program, minutesAfter(5)), sender.user);
     await here.attendance.signOff({ activityId, people: [{ volunteerId }] });
     const [first] = await here.stillOut.list();
     const gone = first?.people.map((one) => ({ volunteerId: one.volunteerId ?? 0 })) ?? [];
@@ -439,14 +431,7 @@ describe('over SMTP, with a server that is killed while it asks for the mails of
         await restarted.mail.start();
         for (let minute = 1; minute < 10; minute++) {
           clock.now = minutesAfter(minute);
-          await restarted.queue.run((db) =>
-            mailStillOut(
-              db,
-              systemAct({ now: clock.now, today: '2026-11-21', timeZone: watch.timeZone }),
-              watch,
-              installation,
-            ),
-          );
+          await restarted.queue.run((db) => mailStillOut(db, actAt(clock.now), watch, installation));
         }
         const unsent = sqlite.prepare("SELECT count(*) FROM outbox WHERE state <> 'sent'").pluck();
         await vi.waitFor(() => expect(unsent.get()).toBe(0));
