@@ -12,7 +12,7 @@ import { removeStaff, updateStaff } from '#server/services/staff.ts';
 import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
 import { createTicket } from '#server/services/tickets.ts';
 import { removeVolunteer } from '#server/services/volunteers.ts';
-import { callerAs, createTestProgram } from '#test/callers.ts';
+import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { testAct } from '#test/test-db.ts';
@@ -33,14 +33,24 @@ function setUp(settings: Record<string, string> = mail) {
         .values({ activityId, staffId, ...stampsOf(testAct) })
         .run();
   };
+  const assignVolunteer = (activityId: number, volunteerId: number) =>
+    insertWithDefaults(program.db, activityVolunteers)
+      .values({ activityId, volunteerId, ...stampsOf(testAct) })
+      .run();
   const plan = (more: Parameters<typeof makeActivity>[1] = {}) =>
     makeActivity(program.db, { activityDate: tomorrow, ...more });
-  return { program, db: program.db, at, mails, assign, plan };
+  const typeOf = (name: string) => ticketTypesLibrary.list(program.db).find((type) => type.name === name)?.id ?? 0;
+  const giveFirstAid = (owner: { staffId: number } | { volunteerId: number }) =>
+    createTicket(program.db, testAct, {
+      ...{ typeId: typeOf('Workplace first aid'), number: '', issuedOn: '2025-03-05' },
+      ...owner,
+    });
+  return { db: program.db, at, mails, assign, assignVolunteer, plan, typeOf, giveFirstAid };
 }
 
 describe('the reminder of the evening before', () => {
   test('goes to each of the staff and to who leads, with time, place, people, first aiders, what is missing and the link to the day', async () => {
-    const { db, at, mails, assign, plan } = setUp();
+    const { db, at, mails, assign, assignVolunteer, plan, typeOf, giveFirstAid } = setUp();
     const project = makeProject(db, { name: 'Ōkura Bush' });
     const leader = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101' });
     const activity = plan({
@@ -50,15 +60,9 @@ describe('the reminder of the evening before', () => {
     const people = [makeStaff(db), makeStaff(db, { firstname: 'Tāne', lastname: 'Rāwiri' })];
     assign(activity.id, ...people);
     const helper = makeVolunteer(db, { firstname: 'Aroha', lastname: 'Ngātai' });
-    insertWithDefaults(db, activityVolunteers)
-      .values({ activityId: activity.id, volunteerId: helper.id, ...stampsOf(testAct) })
-      .run();
-    const [chainsaw, firstAid] = ['Chainsaw', 'Workplace first aid'].map(
-      (name) => ticketTypesLibrary.list(db).find((type) => type.name === name)?.id ?? 0,
-    );
-    const ticket = { typeId: firstAid ?? 0, number: '', issuedOn: '2025-03-05' };
-    createTicket(db, testAct, { ...ticket, volunteerId: helper.id });
-    setActivityNeeds(db, testAct, { id: activity.id, needs: [{ typeId: chainsaw ?? 0, atLeast: 1 }] });
+    assignVolunteer(activity.id, helper.id);
+    giveFirstAid({ volunteerId: helper.id });
+    setActivityNeeds(db, testAct, { id: activity.id, needs: [{ typeId: typeOf('Chainsaw'), atLeast: 1 }] });
     await at(five);
     expect(mails().map(({ toAddress, subject }) => [toAddress, subject])).toEqual(
       [leader, ...people].map(({ email }) => [email, 'Tomorrow: Ridge trap check']),
@@ -82,15 +86,14 @@ This mail comes once, on the evening before. You can turn it off under My accoun
   });
 
   test('tells the day in its order, without a place that is not known and people who have left', async () => {
-    const { db, at, mails, assign, plan } = setUp();
+    const { db, at, mails, assign, plan, typeOf, giveFirstAid } = setUp();
     const [me, gone] = [makeStaff(db), makeStaff(db, { firstname: 'Tāne', lastname: 'Rāwiri' })];
     const later = plan({ activityName: 'Planting', startTime: '13:00', projectLocation: '' });
     const earlier = plan({ activityName: 'Traps', startTime: '08:30', projectLocation: 'Ridge Road' });
     for (const { id } of [later, earlier]) assign(id, me, gone);
     makeStaff(db, { role: 'Group Admin' });
-    const typeId = ticketTypesLibrary.list(db).find(({ name }) => name === 'Workplace first aid')?.id ?? 0;
-    createTicket(db, testAct, { staffId: gone.id, typeId, number: '', issuedOn: '2025-03-05' });
-    setActivityNeeds(db, testAct, { id: earlier.id, needs: [{ typeId, atLeast: 1 }] });
+    giveFirstAid({ staffId: gone.id });
+    setActivityNeeds(db, testAct, { id: earlier.id, needs: [{ typeId: typeOf('Workplace first aid'), atLeast: 1 }] });
     removeStaff(db, testAct, gone);
     await at(five);
     expect(mails()).toMatchObject([{ kind: 'tomorrow', toAddress: me.email }]);
@@ -108,7 +111,7 @@ This mail comes once, on the evening before. You can turn it off under My accoun
   });
 
   test('names somebody once who is on it as staff before and as the volunteer they are now', async () => {
-    const { db, at, mails, assign, plan } = setUp();
+    const { db, at, mails, assign, assignVolunteer, plan } = setUp();
     const { id: activityId } = plan();
     const leaver = makeStaff(db, { firstname: 'Kahu', lastname: 'Walker' });
     makeStaff(db, { role: 'Group Admin' });
@@ -117,9 +120,7 @@ This mail comes once, on the evening before. You can turn it off under My accoun
     const before = { ...testAct, now, madeAt: now, today: '2026-03-02' };
     didNotCome(db, before, { activityId, people: [{ staffId: leaver.id }] });
     const { volunteerId } = updateStaff(db, testAct, { id: leaver.id, role: 'Volunteer' });
-    insertWithDefaults(db, activityVolunteers)
-      .values({ activityId, volunteerId: volunteerId ?? 0, ...stampsOf(testAct) })
-      .run();
+    assignVolunteer(activityId, volunteerId ?? 0);
     await at(five);
     expect(mails().find(({ kind }) => kind === 'tomorrow')?.body).toMatch(
       /^People: (?=.*Kahu Walker)(?!.*Kahu Walker.*Kahu Walker).*$/m,
@@ -127,18 +128,15 @@ This mail comes once, on the evening before. You can turn it off under My accoun
   });
 
   test('names no volunteer who has left, and tells two of one name apart', async () => {
-    const { db, at, mails, assign, plan } = setUp();
+    const { db, at, mails, assign, assignVolunteer, plan, giveFirstAid } = setUp();
     const { id: activityId } = plan();
     assign(activityId, makeStaff(db));
-    const typeId = ticketTypesLibrary.list(db).find(({ name }) => name === 'Workplace first aid')?.id ?? 0;
     const people = ['0215550101', '0215550102', '0215550103'].map((phone) =>
       makeVolunteer(db, { firstname: 'Aroha', lastname: 'Ngātai', phone }),
     );
     for (const { id: volunteerId } of people) {
-      insertWithDefaults(db, activityVolunteers)
-        .values({ activityId, volunteerId, ...stampsOf(testAct) })
-        .run();
-      createTicket(db, testAct, { volunteerId, typeId, number: '', issuedOn: '2025-03-05' });
+      assignVolunteer(activityId, volunteerId);
+      giveFirstAid({ volunteerId });
     }
     removeVolunteer(db, testAct, { id: people[1]?.id ?? 0 });
     await at(five);
@@ -264,12 +262,4 @@ First aiders: Aroha Ngātai, 021 555 0101; Aroha Ngātai, 021 555 0103
     forgetReminders(db, { today: '2026-03-14' });
     expect(db.select().from(reminders).all()).toEqual([]);
   });
-});
-
-test('each person turns their own reminders off and on again, which the trail shows', async () => {
-  const { program } = setUp();
-  const { api } = callerAs(program, 'Field Staff');
-  expect(await api.reminders.get()).toEqual({ isOn: true, at: '17:00', ofLines: false });
-  for (const isOn of [false, false, true]) expect(await api.reminders.update({ isOn })).toEqual({ isOn });
-  expect(await api.reminders.get()).toMatchObject({ isOn: true });
 });
