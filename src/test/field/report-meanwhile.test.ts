@@ -146,6 +146,18 @@ function answerWith(choice: ReportChoice | null) {
 
 type Completing = (scene: Scene, answer: Answer) => Promise<{ finish: () => Promise<unknown> }>;
 
+/** Ivy does this while Kai completes, who is then asked and chooses. `before`: the reports as Ivy has left them. */
+async function meet(complete: Completing, meanwhile: Meanwhile, answer: Answer, choice: ReportChoice | null) {
+  const scene = await createScene(meanwhile);
+  const { finish } = await complete(scene, answer);
+  scene.happens();
+  const before = scene.rows();
+  const { asked, stop } = answerWith(choice);
+  await finish();
+  stop();
+  return { scene, before, asked };
+}
+
 /** Kai's form is open; the answer is sent at once. */
 const online: Completing = async (scene, answer) => {
   const { known, program, person, activityId, send } = scene;
@@ -264,13 +276,7 @@ describe.each(Object.entries(ways))('a completion %s', (name, complete) => {
   test.each(cases)(
     '%s meanwhile, answered %s: changes nothing that Kai did not see, and asks',
     async (meanwhile, answer) => {
-      const scene = await createScene(meanwhile);
-      const { finish } = await complete(scene, answer);
-      scene.happens();
-      const before = scene.rows();
-      const { asked, stop } = answerWith(null);
-      await finish();
-      stop();
+      const { scene, before, asked } = await meet(complete, meanwhile, answer, null);
       const question = askedOf(meanwhile, answer);
       expect(asked).toEqual(question ? [question] : []);
       if (question) {
@@ -293,13 +299,7 @@ describe.each(Object.entries(ways))('a completion %s', (name, complete) => {
   const kept = cases.filter(([meanwhile, answer]) => ![null, 'withdrawn'].includes(askedOf(meanwhile, answer)));
 
   test.each(kept)('%s meanwhile, answered %s: Complete and keep it leaves it as it is', async (meanwhile, answer) => {
-    const scene = await createScene(meanwhile);
-    const { finish } = await complete(scene, answer);
-    scene.happens();
-    const before = scene.rows();
-    const { asked, stop } = answerWith('keep');
-    await finish();
-    stop();
+    const { scene, before, asked } = await meet(complete, meanwhile, answer, 'keep');
     expect(asked).toHaveLength(1);
     expect(scene.rows()).toEqual(before);
     expect(scene.status()).toBe('Completed');
@@ -311,13 +311,7 @@ describe.each(Object.entries(ways))('a completion %s', (name, complete) => {
   test.each(typed)(
     '%s meanwhile, answered %s: Add mine beside it loses nothing of either',
     async (meanwhile, answer) => {
-      const scene = await createScene(meanwhile);
-      const { finish } = await complete(scene, answer);
-      scene.happens();
-      const before = scene.rows();
-      const { stop } = answerWith('beside');
-      await finish();
-      stop();
+      const { scene, before } = await meet(complete, meanwhile, answer, 'beside');
       const [mine, ...others] = scene.rows().reverse();
       expect(others.reverse()).toEqual(before);
       const own = scene.known.incident ? { ...slip, safetyInstructions: 'Of Kai' } : branch;
@@ -332,12 +326,7 @@ describe.each(Object.entries(ways))('a completion %s', (name, complete) => {
   test.each(open)(
     '%s meanwhile, answered %s: Withdraw it takes a reason, and its author is told',
     async (meanwhile, answer) => {
-      const scene = await createScene(meanwhile);
-      const { finish } = await complete(scene, answer);
-      scene.happens();
-      const { stop } = answerWith({ withdraw: 'It was a drill' });
-      await finish();
-      stop();
+      const { scene } = await meet(complete, meanwhile, answer, { withdraw: 'It was a drill' });
       expect(scene.theirs()).toMatchObject({ ...slip, state: 'Withdrawn', withdrawnReason: 'It was a drill' });
       expect(scene.mailsToIvy()).toMatchObject([
         { subject: messages.incidents.withdrawnSubject, body: expect.stringContaining('It was a drill') },
