@@ -12,7 +12,7 @@ import { removeStaff, updateStaff } from '#server/services/staff.ts';
 import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
 import { createTicket } from '#server/services/tickets.ts';
 import { removeVolunteer } from '#server/services/volunteers.ts';
-import { createTestProgram } from '#test/callers.ts';
+import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { testAct } from '#test/test-db.ts';
@@ -262,4 +262,9 @@ First aiders: Aroha Ngātai, 021 555 0101; Aroha Ngātai, 021 555 0103
     forgetReminders(db, { today: '2026-03-14' });
     expect(db.select().from(reminders).all()).toEqual([]);
   });
+});
+
+test('My account is told whether they come, and at what time', async () => {
+  const { api } = callerAs(createTestProgram(mail), 'Field Staff');
+  expect(await api.reminders.get()).toEqual({ isOn: true, at: '17:00', ofLines: false });
 });
