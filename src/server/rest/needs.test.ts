@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { noPosition } from '#shared/position-fields.ts';
 import { createTestProgram } from '#test/callers.ts';
-import { makeProject, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
-import { createActivity } from '../services/activities/details.ts';
 import { assignVolunteers } from '../services/activities/volunteers.ts';
 import { createTicket } from '../services/tickets.ts';
 
@@ -14,35 +12,14 @@ async function scene() {
   const { agent } = await signedInAgent(program, 'Group Admin');
   const types: { id: number; name: string }[] = (await agent.get('/api/ticket_types')).body;
   const typeOf = (name: string) => types.find((type) => type.name === name)?.id ?? 0;
-  const { id: projectId } = makeProject(db);
-  const details = {
-    activityDate: '2026-03-21',
-    startTime: '',
-    finishTime: '',
-    meetingPlace: '',
-    ledById: null,
-    ...noPosition,
-  };
-  const activity = createActivity(db, testAct, {
-    ...{ ...details, activityName: 'Fence', projectId, notes: '', status: 'InProgress' },
-  });
+  const { id: activityId, projectId } = makeActivity(db, { activityDate: '2026-03-21' });
   const volunteer = makeVolunteer(db, { firstname: 'Kahu', lastname: 'Parata' });
-  assignVolunteers(db, testAct, { activityId: activity.id, volunteerIds: [volunteer.id] });
+  assignVolunteers(db, testAct, { activityId, volunteerIds: [volunteer.id] });
   const firstAid = typeOf('Workplace first aid');
-  return { program, db, agent, projectId, activityId: activity.id, volunteer, firstAid, chainsaw: typeOf('Chainsaw') };
+  return { db, agent, projectId, activityId, volunteer, firstAid, chainsaw: typeOf('Chainsaw') };
 }
 
 describe('needs', () => {
-  test('of the group are proposed, and told to the activities that are made', async () => {
-    const { agent, activityId, firstAid } = await scene();
-    expect((await agent.get('/api/needs')).body).toEqual({ needs: [{ typeId: firstAid, atLeast: 1 }] });
-    const { body } = await agent.get(`/api/activities/${activityId}/needs`);
-    expect(body).toEqual({
-      needs: [{ typeId: firstAid, atLeast: 1 }],
-      missing: [{ typeId: firstAid, atLeast: 1, have: 0, people: ['Kahu Parata'] }],
-    });
-  });
-
   test('replace the list, and nothing is missing once somebody holds the ticket', async () => {
     const { db, agent, activityId, projectId, firstAid, chainsaw, volunteer } = await scene();
     const needs = [
