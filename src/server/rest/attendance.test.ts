@@ -9,7 +9,6 @@ test('people are signed on and off by the documented calls', async () => {
   const { db } = program;
   const { agent } = await signedInAgent(program, 'Field Staff');
   const { id: activityId } = makeActivity(db, { activityName: 'Trap line' });
-  const { id: elsewhere } = makeActivity(db, { activityName: 'Planting' });
   const { id: volunteerId } = makeVolunteer(db, { firstname: 'Kahu', lastname: 'Parata' });
   const { id: staffId } = makeStaff(db);
 
@@ -20,25 +19,15 @@ test('people are signed on and off by the documented calls', async () => {
     ...{ signedOnAt: '2026-03-04T18:00:00.000Z', signedOffAt: null, minutes: null, certain: true },
   };
   expect([created.status, created.body]).toEqual([201, row]);
-  const again = await agent.post('/api/attendance').send({ activityId: elsewhere, volunteerId });
-  expect([again.status, again.body.message]).toEqual([
-    409,
-    'Kahu Parata is still signed on at Trap line. Sign off there?',
-  ]);
   expect((await agent.post('/api/attendance').send({ activityId, staffId })).body).toMatchObject({
     ...{ staffId, volunteerId: null, signedOnAt: testNow, briefed: false },
   });
 
   const url = `/api/attendance/${created.body.id}`;
-  const put = async (values: object) => {
-    const { status, body } = await agent.put(url).send(values);
-    return [status, body.message];
-  };
-  expect(await put({ signedOnAt: '2026-03-04T17:00:00Z' })).toEqual([400, 'Please give a reason.']);
-  expect(await put({ signedOffAt: 'half past nine' })).toEqual([400, 'Please give a time as 2026-03-05T09:00:00Z.']);
+  const noTime = await agent.put(url).send({ signedOffAt: 'half past nine' });
+  expect([noTime.status, noTime.body.message]).toEqual([400, 'Please give a time as 2026-03-05T09:00:00Z.']);
   const off = await agent.put(url).send({ signedOffAt: '2026-03-04T20:15:30Z' });
   expect(off.body).toEqual({ ...row, signedOffAt: '2026-03-04T20:15:30.000Z', minutes: 135 });
-  expect(await put({ signedOffAt: '2026-03-04T20:00:00Z' })).toEqual([400, 'Please give a reason.']);
   const corrected = await agent.put(url).send({ signedOffAt: '2026-03-04T20:00:00Z', reason: 'Left earlier' });
   expect([corrected.status, corrected.body.minutes]).toEqual([200, 120]);
 
