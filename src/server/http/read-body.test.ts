@@ -47,9 +47,14 @@ test.each(['"text"', '7', 'null', '{"description":', item('x').slice(1)])(
   '%s is not taken for fields',
   async (body) => {
     const { status, body: refusal } = await send(body);
-    expect([status, refusal.message]).toEqual([400, messages.general.notJson]);
+    expect([status, refusal.message]).toEqual([400, 'The request body is not valid JSON.']);
   },
 );
+
+test('the body of a stranger is not read', async () => {
+  const { status, body } = await send('{"description":', { cookie: '' });
+  expect([status, body]).toEqual([401, { message: messages.login.signedOut }]);
+});
 
 test('after a body that is too large, the connection brings the next request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,25 +1,7 @@
-import request from 'supertest';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
-import { createTestApp, signedInAgent } from '#test/http.ts';
-
-test('an id that is no number and a body that is no JSON are refused in words', async () => {
-  const { agent } = await signedInAgent(createTestProgram());
-  expect((await agent.put('/api/objectives/one').send({ title: 'x' })).status).toBe(400);
-  expect(
-    (await agent.post('/api/objectives').set('Content-Type', 'application/json').send('{"title":')).body.message,
-  ).toBe('The request body is not valid JSON.');
-});
-
-test('a stranger gets 401 in JSON, an unknown call 404', async () => {
-  const app = createTestApp(createTestProgram());
-  const closed = await request(app).get('/api/objectives');
-  expect([closed.status, closed.body]).toEqual([401, { message: 'Please log in.' }]);
-  expect((await request(app).get('/api/nothing')).status).toBe(404);
-  const unread = await request(app).post('/api/objectives').set('Content-Type', 'application/json').send('{"title":');
-  expect([unread.status, unread.body], 'before the body is read').toEqual([401, { message: 'Please log in.' }]);
-});
+import { signedInAgent } from '#test/http.ts';
 
 test.each<[string, number, Record<string, string>]>([
   ['this site', 201, { 'Sec-Fetch-Site': 'same-origin' }],
