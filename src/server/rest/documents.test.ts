@@ -33,6 +33,8 @@ const partsOf = (part: string, list = typesOf(defaults + override(`/${part}`, wo
   [part]: text,
   'word/styles.xml': '<w:styles/>',
 });
+/** A DOCX with what its list of parts says. */
+const listing = (inside: string) => zip(partsOf('word/document.xml', typesOf(inside)));
 const withBackslashes = (parts: Record<string, string>) =>
   Object.fromEntries(Object.entries(parts).map(([name, content]) => [name.replaceAll('/', '\\'), content]));
 const { '[Content_Types].xml': list, ...others } = partsOf('word/document.xml');
@@ -40,7 +42,7 @@ const enabled = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const template = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml';
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 const vba = override('/word/macros.bin', 'application/vnd.ms-office.vbaProject');
-const locked = Buffer.alloc(4096, 'x');
+const sealed = Buffer.alloc(4096, 'x');
 
 type Row = [what: string, bytes: Buffer, expected: 'pdf' | 'doc' | 'docx' | string];
 
@@ -71,17 +73,9 @@ const docx: Row[] = [
     'docx',
   ],
   ['Pages, not packed', zip(partsOf('word/document.xml'), { isStored: true, isStreamed: true }), 'docx'],
-  [
-    'the Open XML SDK, which names a kind of file',
-    zip(partsOf('word/document.xml', typesOf(defaults.replace('application/xml', wordMain)))),
-    'docx',
-  ],
+  ['the Open XML SDK, which names a kind of file', listing(defaults.replace('application/xml', wordMain)), 'docx'],
   ['.NET, with backslashes', zip(withBackslashes(partsOf('word/document.xml'))), 'docx'],
-  [
-    '.NET, with backslashes in its list, too',
-    zip(partsOf('word/document.xml', typesOf(defaults + override('\\word\\document.xml', wordMain)))),
-    'docx',
-  ],
+  ['.NET, with backslashes in its list, too', listing(defaults + override('\\word\\document.xml', wordMain)), 'docx'],
   [
     'a script, with single quotes and a prefix',
     zip(
@@ -93,38 +87,26 @@ const docx: Row[] = [
     'docx',
   ],
   ['a converter, with capitals', zip({ '[content_types].XML': list, 'Word/Document.xml': text }), 'docx'],
-  [
-    'Word, with macros',
-    zip(partsOf('word/document.xml', typesOf(defaults + override('/word/document.xml', enabled)))),
-    macros,
-  ],
+  ['Word, with macros', listing(defaults + override('/word/document.xml', enabled)), macros],
   ['Word, with macros, renamed to DOCX', zip({ ...partsOf('word/document.xml'), 'word/vbaProject.bin': 'x' }), macros],
   [
     '.NET, with macros behind a backslash',
     zip(withBackslashes({ ...partsOf('word/document2.xml'), 'word/vbaProject.bin': 'x' })),
     macros,
   ],
-  [
-    'Word, with macros under another name',
-    zip(partsOf('word/document.xml', typesOf(defaults + override('/word/document.xml', wordMain) + vba))),
-    macros,
-  ],
+  ['Word, with macros under another name', listing(defaults + override('/word/document.xml', wordMain) + vba), macros],
   [
     'a list behind a backslash, beside a harmless one',
     zip({ ...partsOf('word/document.xml'), '\\[Content_Types].xml': list.replace(wordMain, enabled) }),
     damaged,
   ],
-  ['Word, with a password', compoundFileOf({ EncryptionInfo: locked, EncryptedPackage: locked }), password],
+  ['Word, with a password', compoundFileOf({ EncryptionInfo: sealed, EncryptedPackage: sealed }), password],
   [
     'Word, for those whom a server lets read',
-    compoundFileOf({ DRMEncryptedTransform: locked, EncryptedPackage: locked }),
+    compoundFileOf({ DRMEncryptedTransform: sealed, EncryptedPackage: sealed }),
     type,
   ],
-  [
-    'Word, as a template',
-    zip(partsOf('word/document.xml', typesOf(defaults + override('/word/document.xml', template)))),
-    type,
-  ],
+  ['Word, as a template', listing(defaults + override('/word/document.xml', template)), type],
   ['Word, whose text is missing', zip({ '[Content_Types].xml': list }), type],
   ['Word, cut off', zip(partsOf('word/document.xml')).subarray(0, 400), damaged],
   [
@@ -155,8 +137,12 @@ const doc: Row[] = [
   ['nothing', Buffer.alloc(0), 'This file is empty. Please choose another one.'],
 ];
 
+const mark = '\xef\xbb\xbf';
 const macBinary = `\0\x0dInduction.pdf${'\0'.repeat(113)}`;
 const mailHead = 'Content-Type: application/pdf\r\nContent-Transfer-Encoding: binary\r\n\r\n';
+const locked = (of: Parameters<typeof encryptionOf>[0], more: Parameters<typeof pdf>[0] = {}) =>
+  pdf({ ...more, encryption: encryptionOf(of) });
+const onlyPrinting = 'in which only printing needs a password';
 const pdfs: Row[] = [
   ['1.3 of an old scanner', pdf({ version: '1.3', lineEnd: '\r' }), 'pdf'],
   ['1.4 of Google Docs', pdf(), 'pdf'],
@@ -164,59 +150,23 @@ const pdfs: Row[] = [
   ['1.6 of Acrobat, linearised', pdf({ version: '1.6', index: 'linearised' }), 'pdf'],
   ['1.7 of LibreOffice', pdf({ version: '1.7', lineEnd: '\r\n' }), 'pdf'],
   ['2.0', pdf({ version: '2.0', index: 'stream' }), 'pdf'],
-  ['after a byte order mark', pdf({ before: '\xef\xbb\xbf' }), 'pdf'],
+  ['after a byte order mark', pdf({ before: mark }), 'pdf'],
   ['after a line break', pdf({ before: '\r\n' }), 'pdf'],
   ['after the 128 bytes of an old Mac', pdf({ before: macBinary }), 'pdf'],
   ['after the head of a mail', pdf({ before: mailHead }), 'pdf'],
   ['after as many bytes as readers look through', pdf({ before: ' '.repeat(1019) }), 'pdf'],
-  ['in which only printing needs a password, 40 bits', pdf({ encryption: encryptionOf({ revision: 2 }) }), 'pdf'],
-  [
-    'in which only printing needs a password, 128 bits',
-    pdf({ encryption: encryptionOf({ revision: 3, written: 'octal' }) }),
-    'pdf',
-  ],
-  [
-    'in which only printing needs a password, AES',
-    pdf({ index: 'linearised', encryption: encryptionOf({ revision: 4, written: 'raw' }) }),
-    'pdf',
-  ],
-  [
-    'in which only printing needs a password, and the title none',
-    pdf({ encryption: encryptionOf({ revision: 4, hidesMetadata: false }) }),
-    'pdf',
-  ],
-  ['in which only printing needs a password, Acrobat 9', pdf({ encryption: encryptionOf({ revision: 5 }) }), 'pdf'],
-  [
-    'in which only printing needs a password, 2.0',
-    pdf({ version: '2.0', index: 'stream', encryption: encryptionOf({ revision: 6, written: 'raw' }) }),
-    'pdf',
-  ],
-  ['with a password, 40 bits', pdf({ encryption: encryptionOf({ revision: 2, password: 'kiwi' }) }), password],
-  [
-    'with a password, 128 bits',
-    pdf({ encryption: encryptionOf({ revision: 3, password: 'kiwi', written: 'raw' }) }),
-    password,
-  ],
-  [
-    'with a password, AES',
-    pdf({ index: 'linearised', encryption: encryptionOf({ revision: 4, password: 'kiwi' }) }),
-    password,
-  ],
-  [
-    'with a password, Acrobat 9',
-    pdf({ encryption: encryptionOf({ revision: 5, password: 'kiwi', written: 'octal' }) }),
-    password,
-  ],
-  [
-    'with a password, 2.0',
-    pdf({ index: 'stream', encryption: encryptionOf({ revision: 6, password: 'kiwi' }) }),
-    password,
-  ],
-  [
-    'with a password, after a byte order mark',
-    pdf({ before: '\xef\xbb\xbf', encryption: encryptionOf({ revision: 6, password: 'kiwi' }) }),
-    password,
-  ],
+  [`${onlyPrinting}, 40 bits`, locked({ revision: 2 }), 'pdf'],
+  [`${onlyPrinting}, 128 bits`, locked({ revision: 3, written: 'octal' }), 'pdf'],
+  [`${onlyPrinting}, AES`, locked({ revision: 4, written: 'raw' }, { index: 'linearised' }), 'pdf'],
+  [`${onlyPrinting}, and the title none`, locked({ revision: 4, hidesMetadata: false }), 'pdf'],
+  [`${onlyPrinting}, Acrobat 9`, locked({ revision: 5 }), 'pdf'],
+  [`${onlyPrinting}, 2.0`, locked({ revision: 6, written: 'raw' }, { version: '2.0', index: 'stream' }), 'pdf'],
+  ['with a password, 40 bits', locked({ revision: 2, password: 'kiwi' }), password],
+  ['with a password, 128 bits', locked({ revision: 3, password: 'kiwi', written: 'raw' }), password],
+  ['with a password, AES', locked({ revision: 4, password: 'kiwi' }, { index: 'linearised' }), password],
+  ['with a password, Acrobat 9', locked({ revision: 5, password: 'kiwi', written: 'octal' }), password],
+  ['with a password, 2.0', locked({ revision: 6, password: 'kiwi' }, { index: 'stream' }), password],
+  ['with a password, after a byte order mark', locked({ revision: 6, password: 'kiwi' }, { before: mark }), password],
 ];
 
 describe('a document', () => {
