@@ -41,17 +41,6 @@ describe('a change that is sent again', () => {
     expect(count(countHedges)).toBe(1);
   });
 
-  test('with another code of a trap is told that the first one was saved', async () => {
-    const { program, count, enter } = createPageScene();
-    const { send } = await enter('Field Staff');
-    const trap = { projectId: makeProject(program.db).id, code: 'T1', type: 'DOC 200' };
-    const key = keyed();
-    await send('traps.create', trap, key);
-    const corrected = await send('traps.create', { ...trap, code: 'T7' }, key);
-    expect(corrected).toMatchObject({ status: 409, error: { saved: { record: { code: 'T1' } } } });
-    expect(count('SELECT count(*) FROM traps')).toBe(1);
-  });
-
   test('when its record has been deleted since, is told so and makes no other', async () => {
     const { count, enter } = createPageScene();
     const { send } = await enter();
