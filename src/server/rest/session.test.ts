@@ -1,16 +1,17 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import type { Program } from '#server/start/context.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
+
+const logIn = (program: Program, body: object) => request(createTestApp(program)).post('/api/login').send(body);
 
 describe('signing in', () => {
   test('answers who it is, with a cookie that scripts cannot read', async () => {
     const program = createTestProgram();
     const person = makeStaff(program.db, { email: 'Aroha@Okura.example', role: 'Field Staff' });
-    const answer = await request(createTestApp(program))
-      .post('/api/login')
-      .send({ email: ' aroha@okura.EXAMPLE ', password: testPassword });
+    const answer = await logIn(program, { email: ' aroha@okura.EXAMPLE ', password: testPassword });
     expect([answer.status, answer.body]).toEqual([
       200,
       { message: 'Login successful', id: person.id, firstname: 'Mereana', lastname: 'Hōhepa', role: 'Field Staff' },
@@ -23,29 +24,25 @@ describe('signing in', () => {
   test('sends the cookie over https alone when the product is served over https', async () => {
     const program = createTestProgram({ PUBLIC_URL: 'https://bushline.example' });
     makeStaff(program.db, { email: 'aroha@okura.example' });
-    const answer = await request(createTestApp(program))
-      .post('/api/login')
-      .send({ email: 'aroha@okura.example', password: testPassword });
+    const answer = await logIn(program, { email: 'aroha@okura.example', password: testPassword });
     expect(answer.headers['set-cookie']?.[0]).toContain('Secure');
   });
 
   test('refuses a wrong email and a wrong password in the same words', async () => {
     const program = createTestProgram();
     makeStaff(program.db, { email: 'aroha@okura.example' });
-    const send = (email: string, password: string) =>
-      request(createTestApp(program)).post('/api/login').send({ email, password });
-    for (const answer of [
-      await send('aroha@okura.example', 'wrong'),
-      await send('nobody@okura.example', testPassword),
+    for (const body of [
+      { email: 'aroha@okura.example', password: 'wrong' },
+      { email: 'nobody@okura.example', password: testPassword },
     ]) {
+      const answer = await logIn(program, body);
       expect([answer.status, answer.body]).toEqual([401, { message: 'Invalid email or password.' }]);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
-    for (const body of [{}, { email: '', password: '' }, { email: 'a@b.c' }, { email: null, password: 7 }]) {
-      const answer = await request(createTestApp(program)).post('/api/login').send(body);
-      expect(answer.status).toBe(400);
-    }
-    expect((await send('', '')).body.message).toBe('Please enter your email and password.');
+    for (const body of [{}, { email: 'a@b.c' }, { email: null, password: 7 }])
+      expect((await logIn(program, body)).status).toBe(400);
+    const empty = await logIn(program, { email: '', password: '' });
+    expect([empty.status, empty.body.message]).toEqual([400, 'Please enter your email and password.']);
   });
 });
 
@@ -132,14 +129,7 @@ test("changing one's own password takes the current one and ends the other sessi
   ]);
   const right = await change(testPassword);
   expect([right.status, right.headers['set-cookie']?.[0]]).toEqual([200, expect.stringContaining('bushline_session=')]);
-  const app = createTestApp(program);
-  expect(
-    (
-      await request(app)
-        .get('/api/session')
-        .set('Cookie', elsewhere.split(';')[0] ?? '')
-    ).status,
-  ).toBe(401);
-  const login = await request(app).post('/api/login').send({ email: person.email, password: 'Takahē#2027' });
-  expect(login.status).toBe(200);
+  const [cookie = ''] = elsewhere.split(';');
+  expect((await request(createTestApp(program)).get('/api/session').set('Cookie', cookie)).status).toBe(401);
+  expect((await logIn(program, { email: person.email, password: 'Takahē#2027' })).status).toBe(200);
 });
