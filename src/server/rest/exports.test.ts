@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { getTableName } from 'drizzle-orm';
@@ -193,7 +191,6 @@ test('each file has the time of the export', async () => {
 
 test('names with macrons come out as they went in', async () => {
   const out = new PassThrough();
-  const folder = mkdtempSync(join(tmpdir(), 'bushline-zip-'));
   const entries = [
     { name: 'files/1-Pūriri.txt', pieces: () => [Buffer.from('Kia '), Buffer.from('ora')] },
     { name: 'empty.csv', pieces: () => [] },
@@ -202,9 +199,7 @@ test('names with macrons come out as they went in', async () => {
   const parts: Buffer[] = [];
   for await (const part of out as AsyncIterable<Buffer>) parts.push(part);
   await written;
-  writeFileSync(join(folder, 'a.zip'), Buffer.concat(parts));
-  const files = unzip(readFileSync(join(folder, 'a.zip')));
-  rmSync(folder, { recursive: true });
+  const files = unzip(Buffer.concat(parts));
   expect([...files].map(([name, bytes]) => [name, bytes.toString()])).toEqual([
     ['files/1-Pūriri.txt', 'Kia ora'],
     ['empty.csv', ''],
