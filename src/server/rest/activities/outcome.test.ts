@@ -24,7 +24,7 @@ test('an outcome is listed, added to and filled by the documented calls', async 
   expect((await agent.put(url).send({})).body.amount).toBe(0);
 });
 
-test('a wrong amount, blank words and an unknown activity are refused', async () => {
+test('a wrong amount and blank words are refused', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
   const { id } = makeActivity(program.db);
@@ -37,6 +37,4 @@ test('a wrong amount, blank words and an unknown activity are refused', async ()
     const answer = await agent.put(`/api/activity_objectives/${body.activityObjectiveId}`).send({ amount });
     expect([answer.status, Object.keys(answer.body.errors)], String(amount)).toEqual([400, ['amount']]);
   }
-  expect((await agent.get('/api/activity_outcome/99')).status).toBe(404);
-  expect((await agent.put('/api/activity_objectives/99').send({ amount: 1 })).status).toBe(404);
 });
