@@ -41,8 +41,8 @@ function visit(from: string, until: string, activityId: number): number {
   off(until, activityId);
   return id;
 }
-const correct = (id: number, values: object, now = '18:00') =>
-  correctAttendance(db, act(now), { id, reason: 'As the driver says', ...values });
+const correct = (id: number, values: object) =>
+  correctAttendance(db, act('18:00'), { id, reason: 'As the driver says', ...values });
 
 /** Where Kahu was: `Trap line 09:00-12:00`, with a question mark where that is not certain. */
 const stays = () =>
@@ -253,57 +253,26 @@ describe('a correction of what is so already', () => {
   });
 });
 
-describe('a time that somebody names', () => {
-  const asked = (days: string) => `Kahu Parata would have been out for ${days}. Is that right?`;
-
-  test('is asked about, at its field, where it makes a stay of more than a day, and taken once it is confirmed', () => {
-    const id = on('1 09:00', traps);
-    expect(refusal(() => correct(id, { signedOffAt: at('4 10:00') }))).toBe(`INVALID signedOffAt: ${asked('3 days')}`);
-    expect(refusal(() => correct(id, { signedOffAt: at('2 09:01') }))).toBe(`INVALID signedOffAt: ${asked('1 day')}`);
-    expect(stays()).toEqual(['traps 1 09:00-']);
-    correct(id, { signedOffAt: at('2 09:01'), confirm: true });
-    expect(stays()).toEqual(['traps 1 09:00-2 09:01']);
-    expect(refusal(() => correct(id, { signedOnAt: at('1 08:00') }))).toBe(`INVALID signedOnAt: ${asked('1 day')}`);
-    expect(refusal(() => correct(id, { briefed: true }))).toBe('taken');
-  });
-
-  test('of more than a week is refused, whatever was asked', () => {
-    const id = on('1 09:00', traps);
-    const end = (signedOffAt: string) => correct(id, { signedOffAt: at(signedOffAt), confirm: true }, '9 12:00');
-    const tooLong = 'Nobody is signed on for more than 7 days at once. Please correct the times.';
-    expect(refusal(() => end('8 09:01'))).toBe(`INVALID signedOffAt: ${tooLong}`);
-    end('8 09:00');
-    expect(stays()).toEqual(['traps 1 09:00-8 09:00']);
-  });
-
-  test('for a new sign-on is asked about where a sign-off ends it, and leaves nothing until it is confirmed', () => {
-    off('12:00', planting);
-    const early = { activityId: planting, ...kahu, signedOnAt: at('4 09:00'), briefed: false };
-    const create = (more: object) => createAttendance(db, act('18:00'), { ...early, ...more });
-    expect(refusal(() => create({}))).toBe(`INVALID signedOnAt: ${asked('1 day')}`);
-    expect(stays()).toEqual([]);
-    create({ confirm: true });
-    expect(stays()).toEqual(['planting 4 09:00-12:00 ?']);
-  });
-
-  test('for a new sign-on of long ago is taken: its sign-off comes with the next call', () => {
-    const early = { activityId: planting, ...kahu, signedOnAt: at('1 09:00'), briefed: false };
-    const { id } = createAttendance(db, act('18:00'), early);
-    correct(id, { signedOffAt: at('1 15:00'), reason: undefined }, '18:01');
-    expect(stays()).toEqual(['planting 1 09:00-1 15:00']);
-  });
-
-  test.each([
-    ['as it stands confirms it', { signedOnAt: at('4 09:00'), signedOffAt: at('4 15:00') }, 'traps 4 09:00-4 15:00'],
-    ['puts an end right that nobody had named', { signedOffAt: at('4 13:00') }, 'traps 4 09:00-4 13:00'],
-  ])('%s, without a reason', (_, values, stay) => {
+describe('a stay of more than a day', () => {
+  const long = () => {
     const id = on('4 09:00', traps);
-    on('09:00', planting);
-    expect(stays()).toContain('traps 4 09:00-4 15:00 ?');
-    correct(id, { ...values, reason: undefined });
-    expect(stays()).toContain(stay);
-    const again = () => correct(id, { signedOffAt: at('4 14:00'), reason: undefined });
-    expect(refusal(again)).toBe('INVALID reason: Please give a reason.');
+    correct(id, { signedOffAt: at('12:00'), confirm: true });
+    return id;
+  };
+  const question = 'Kahu Parata would have been out for 1 day. Is that right?';
+  test.each([
+    ['at its end', { signedOffAt: at('11:00') }, `INVALID signedOffAt: ${question}`],
+    ['at its beginning', { signedOnAt: at('4 10:00') }, `INVALID signedOnAt: ${question}`],
+    ['not at its briefing', { briefed: true }, 'taken'],
+  ])('is asked about %s', (_, values, said) => {
+    const id = long();
+    expect(refusal(() => correct(id, values))).toBe(said);
+  });
+
+  test('is asked about where a named sign-on makes it', () => {
+    off('12:00', traps);
+    const named = { activityId: traps, ...kahu, signedOnAt: at('4 09:00'), briefed: false };
+    expect(refusal(() => createAttendance(db, act('18:00'), named))).toBe(`INVALID signedOnAt: ${question}`);
   });
 });
 

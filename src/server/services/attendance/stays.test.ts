@@ -42,11 +42,6 @@ const on = (time: string, activityId: number, now = time) =>
   signOn(db, act(time, now), { activityId, people: [kahu], briefed: false }).id ?? 0;
 const off = (time: string, activityId: number, now = time) =>
   signOff(db, act(time, now), { activityId, people: [kahu] });
-/** Says beside the sign-on when they had left the traps. */
-const onSaying = (time: string, activityId: number, leftAt: string) => {
-  const left = [{ activityId: traps, ...kahu, leftAt: at(leftAt) }];
-  return signOn(db, act(time), { activityId, people: [kahu], briefed: false, left });
-};
 const correct = (id: number, values: object) =>
   correctAttendance(db, act('18:00'), { id, reason: 'As the driver says', ...values });
 
@@ -172,7 +167,8 @@ describe('what is said of several moments of one person', () => {
       on(`${day} 09:00`, planting);
       off(`${day} 12:00`, planting);
     }
-    onSaying('09:00', planting, '2 16:10');
+    const left = [{ activityId: traps, ...kahu, leftAt: at('2 16:10') }];
+    signOn(db, act('09:00'), { activityId: planting, people: [kahu], briefed: false, left });
     const others = ['planting 3 09:00-3 12:00', 'planting 4 09:00-4 12:00'];
     expect(stays()).toEqual(['traps 2 09:00-2 16:10', ...others, 'planting 09:00-']);
     takeBack(db, act('09:01'), { activityId: planting, key: keyOf('09:00') });
@@ -188,71 +184,6 @@ describe('what is said of several moments of one person', () => {
     expect(stays()).toEqual(['traps 08:00-08:30 ?']);
     on('09:00', planting, '19:01');
     expect(stays()).toEqual(['traps 08:00-08:30 ?', 'planting 09:00-']);
-  });
-});
-
-describe('signing somebody on who is on since an earlier day', () => {
-  let first: number;
-  beforeEach(() => {
-    first = on('4 09:00', traps);
-  });
-
-  test.each([
-    ['elsewhere', () => planting, 'planting 09:00-'],
-    ['here too: two stays', () => traps, 'traps 09:00-'],
-  ])('they left when the answer says: %s', (_, there, next) => {
-    onSaying('09:00', there(), '4 16:10');
-    expect(stays()).toEqual(['traps 4 09:00-4 16:10', next]);
-  });
-
-  test('an answer that comes after their next sign-on was heard still counts', () => {
-    on('6 09:00', planting);
-    onSaying('09:00', planting, '4 16:10');
-    expect(stays()).toContain('traps 4 09:00-4 16:10');
-  });
-
-  test('an answer changes no sign-off that somebody tapped meanwhile', () => {
-    off('4 14:00', traps);
-    onSaying('09:00', planting, '4 16:10');
-    expect(stays()).toContain('traps 4 09:00-4 14:00');
-  });
-
-  test.each([
-    ['in the future', '6 09:00', '09:00', 'planting 09:00-'],
-    ['before they came', '4 08:59', '09:00', 'planting 09:00-'],
-    ['more than a week later', '12 09:00', '13 09:00', 'planting 13 09:00-'],
-  ])('is not refused for an answer that cannot be: %s', (_, leftAt, time, next) => {
-    onSaying(time, planting, leftAt);
-    expect(stays()).toEqual(['traps 4 09:00-4 15:00 ?', next]);
-  });
-
-  test('an answer that was corrected since is not undone', () => {
-    onSaying('09:00', planting, '4 16:10');
-    correct(first, { signedOffAt: at('4 16:00') });
-    const press = { activityId: planting, key: keyOf('09:00') };
-    expect(() => takeBack(db, act('18:01'), press)).toThrow('This was changed meanwhile');
-  });
-});
-
-describe('a sign-off that did nothing', () => {
-  const idle = () => listAttendance(db, { activityId: traps }).map(({ idleOffAt }) => idleOffAt);
-
-  test('is told with their stays, the last one alone', () => {
-    on('09:00', traps);
-    off('08:40', traps);
-    off('08:59', traps);
-    off('08:59', planting);
-    expect(stays()).toEqual(['traps 09:00-']);
-    expect(idle()).toEqual([at('08:59')]);
-  });
-
-  test('is not told where it ended a stay, or was taken back', () => {
-    on('09:00', traps);
-    off('15:00', traps);
-    off('15:01', traps);
-    expect(idle()).toEqual([at('15:01')]);
-    takeBack(db, act('15:02'), { activityId: traps, key: keyOf('15:01') });
-    expect(idle()).toEqual([undefined]);
   });
 });
 
