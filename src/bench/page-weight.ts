@@ -20,7 +20,7 @@ const heavyParts = [
   {
     name: 'charts',
     mark: 'recharts-wrapper',
-    seenAt: [paths.report, paths.projectReport, paths.hours, paths.incidents],
+    seenAt: [paths.report, paths.projectReport, paths.hours, paths.incidents, paths.trapReport],
   },
   {
     name: 'maps',

@@ -6,7 +6,7 @@ import words from './words.module.css';
 /** An activity's date, and its start and finish where they are known. */
 export function ActivityTime({ activity }: { activity: ActivityTimes & { activityDate: string } }) {
   return (
-    <span className={classes.when}>
+    <span className={classes.beside}>
       <FormattedDate date={activity.activityDate} />
       <Times of={activity} />
     </span>

@@ -14,6 +14,7 @@ import { startTransition, useMemo, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import { foldLines, holdsAll, searchNeeds } from '#shared/search.ts';
+import { dropdown } from '#shared/timings.ts';
 
 const text = messages.general;
 
@@ -96,8 +97,11 @@ function useFound(whole: Whole, isSearched = false) {
   }
   const draw: Whole['renderOption'] = (input) =>
     input.option.value === more ? input.option.label : renderOption?.(input);
+  // Their room is kept, so that the list does not change sides of its field when they come.
+  const isMoreToCome = most < mostShown && countOf(all) > most;
   return {
     data: narrowed,
+    ...(isMoreToCome && { styles: { options: { minHeight: dropdown.maxHeightPx } } }),
     filter: ({ options }: { options: Options }) => without((item) => unfound.includes(item), options),
     ...(renderOption && { renderOption: draw }),
     onSearchChange: (typed: string) => {
@@ -107,6 +111,8 @@ function useFound(whole: Whole, isSearched = false) {
     },
     onDropdownOpen: () => {
       drawInTurn();
+      // Before the first letter, which would wait for it.
+      setTimeout(() => itemsOf(options).forEach(foldedOf));
       onDropdownOpen?.();
     },
   };

@@ -96,6 +96,7 @@ export function useZodForm<Input extends Values, Output>(
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const element = useRef<HTMLFormElement | null>(null);
+  const presses = useRef(0);
   /** The fields to validate: those that were left, or the whole form after a failed submit. */
   const checked = useRef({ isWhole: false, left: new Set<string>(), changed: new Set<string>() });
   const form = useForm<Input, Output>({
@@ -166,6 +167,7 @@ export function useZodForm<Input extends Values, Output>(
 
   const handleSubmit: ZodForm<Input, Output>['handleSubmit'] = (save, fail) => (event) => {
     element.current = event?.currentTarget ?? element.current;
+    presses.current += 1;
     // A dialog's form can be inside another form's React tree: its submit must not reach that form.
     event?.stopPropagation();
     runWaiting();
@@ -178,7 +180,10 @@ export function useZodForm<Input extends Values, Output>(
         checked.current.isWhole = true;
         focusFirstWrong(element.current);
         const errors = Object.values(readIssues(schema, form.getValues()));
+        const refused = presses.current;
         requestAnimationFrame(() => {
+          // Pressed again, or closed: what this press was refused for is over.
+          if (refused !== presses.current || element.current?.isConnected === false) return;
           const sentence = findNotShown(element.current, errors);
           if (sentence === undefined) return;
           const said = messages.general.notShownHere(sentence);

@@ -1,4 +1,5 @@
 import type { Outputs } from '#web/trpc.ts';
+import { withData } from '#web/with-data.ts';
 
 export type HomeData = Outputs['activities']['home'];
 export type HomeActivity = HomeData['week'][number];
@@ -14,11 +15,8 @@ export type HomeQuery = {
 };
 
 /** Home's answer without today's activities, which have large cards of their own: the days after today, and what is left in progress. */
-export function withoutTodays(
-  { data, ...query }: HomeQuery,
-  todays: readonly HomeActivity[],
-  today: string,
-): HomeQuery {
+export function withoutTodays(query: HomeQuery, todays: readonly HomeActivity[], today: string): HomeQuery {
+  const { data, dataUpdatedAt } = query;
   const isOther = ({ id }: HomeActivity) => todays.every((one) => one.id !== id);
   const later = ({ activityDate }: HomeActivity) => activityDate > today;
   const others = data && {
@@ -26,7 +24,7 @@ export function withoutTodays(
     week: data.week.filter((one) => later(one) && isOther(one)),
     overdue: data.overdue.filter(isOther),
   };
-  return { ...query, data: others };
+  return { ...withData(query, others), dataUpdatedAt };
 }
 
 /** Groups activities by date; they must be sorted by date. */

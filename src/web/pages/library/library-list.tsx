@@ -12,6 +12,7 @@ import { EditableList } from '#web/parts/editable-list.tsx';
 import type { EditableField, EditableRow, EditableTexts, TextValues } from '#web/parts/editable-list-types.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
 import { type Inputs, type TrpcUtils, trpc } from '#web/trpc.ts';
+import { withData } from '#web/with-data.ts';
 
 type Texts<Noun extends LibraryName, Part> = {
   [Name in Exclude<keyof OutputOf<`${Noun}.create`> & string, 'id' | 'version' | keyof Part>]: string;
@@ -63,7 +64,7 @@ export function LibraryList({ view, layout = 'columns', list }: LibraryListProps
   return (
     <EditableList
       name={name}
-      query={{ ...query, data: query.data as ListRow[] | undefined }}
+      query={withData(query, query.data as ListRow[] | undefined)}
       fields={fields}
       texts={texts}
       ms={bannerMs.library}

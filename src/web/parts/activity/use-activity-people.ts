@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { assignedStaff, offeredStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { trpc } from '#web/trpc.ts';
+import { withData } from '#web/with-data.ts';
 import { readAtOpening, useDocument } from './use-document.ts';
 
 /** The staff on an activity, and those who could be put on it. */
@@ -14,8 +15,8 @@ export function useStaff(activityId: number) {
     [document.data, all.data],
   );
   return {
-    assigned: { ...document, data: assigned },
-    offered: { ...(document.data ? all : document), data: offered },
+    assigned: withData(document, assigned),
+    offered: withData(document.data ? all : document, offered),
     /** Everybody of the staff. */
     all: all.data ?? [],
   };
@@ -31,7 +32,7 @@ export function useVolunteers(activityId: number) {
     [document.data, all.data],
   );
   return {
-    assigned: { ...document, data: assigned },
-    offered: { ...(document.data ? all : document), data: offered },
+    assigned: withData(document, assigned),
+    offered: withData(document.data ? all : document, offered),
   };
 }

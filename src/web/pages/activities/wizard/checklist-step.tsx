@@ -9,6 +9,7 @@ import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { readAtOpening, useDocument } from '#web/parts/activity/use-document.ts';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { withData } from '#web/with-data.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { ChecklistNotes } from './assignment/checklist-notes.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
@@ -42,19 +43,20 @@ export function ChecklistStep({ activity }: StepProps) {
     () => document.data && library.data && offeredChecklist(document.data, library.data),
     [document.data, library.data],
   );
+  const options = useMemo(() => offered?.map(({ id, description }) => ({ id, label: description })), [offered]);
   const hasTicks = items?.some(({ isTicked }) => isTicked) ?? false;
   return (
     <Assignment
       noun="activities.checklist"
       activityId={activityId}
-      assigned={{ ...document, data: items }}
-      unassigned={{ ...(document.data ? library : document), data: offered }}
+      assigned={withData(document, items)}
+      unassigned={withData(document.data ? library : document, offered)}
       toInput={(checklistIds) => ({ activityId, checklistIds })}
       title="Check List"
       pickers={(add) => (
         <PickMany
           label="Available checklist items"
-          options={offered?.map(({ id, description }) => ({ id, label: description }))}
+          options={options}
           noneText={messages.wizard.noChecklist}
           buttonText={messages.wizard.addChecklists}
           onAdd={add}

@@ -1,4 +1,5 @@
 import { IconHeartHandshake } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { ticketsThatMatter } from '#shared/activities/needs.ts';
 import { messages } from '#shared/messages.ts';
@@ -42,6 +43,8 @@ export function VolunteersStep({ activity }: StepProps) {
     alsoOn,
     tickets: tickets.data,
   });
+  // 2,000 are worked out once, and not whenever something else on the step changes.
+  const options = useMemo(() => unassigned.data?.map(toOption), [unassigned.data, toOption]);
   return (
     <Assignment
       noun="activities.volunteers"
@@ -54,7 +57,7 @@ export function VolunteersStep({ activity }: StepProps) {
       pickers={(add) => (
         <PickMany
           label="Available volunteers"
-          options={unassigned.data?.map(toOption)}
+          options={options}
           noneText={messages.wizard.noVolunteers}
           buttonText={messages.wizard.addVolunteers}
           onAdd={add}

@@ -1,5 +1,5 @@
-import { Group } from '@mantine/core';
 import { AlsoOn } from '#web/components/also-on.tsx';
+import inline from '#web/components/inline.module.css';
 import words from '#web/components/words.module.css';
 
 type PickOptionProps = { label: string; note?: string | undefined; also?: readonly string[] };
@@ -8,10 +8,10 @@ type PickOptionProps = { label: string; note?: string | undefined; also?: readon
 export function PickOption({ label, note, also }: PickOptionProps) {
   if (!note && !also?.length) return label;
   return (
-    <Group component="span" gap="0 var(--mantine-spacing-sm)">
+    <span className={inline.beside}>
       <span>{label}</span>
       {note && <span className={words.dimmed}>{note}</span>}
       <AlsoOn words={also} />
-    </Group>
+    </span>
   );
 }
