@@ -125,12 +125,7 @@ export const theme = createTheme({
     Autocomplete: picker,
     // A closed list of options is not drawn, and an open one scrolls as the phone does.
     Combobox: {
-      defaultProps: {
-        keepMounted: false,
-        // Looking a second time where the list fits takes an old phone long.
-        preventPositionChangeWhenVisible: false,
-        middlewares: { shift: false },
-      },
+      defaultProps: { keepMounted: false },
       styles: { options: { maxHeight: dropdown.maxHeightPx, overflowY: 'auto', overscrollBehavior: 'contain' } },
     },
     FileInput: inputSize,

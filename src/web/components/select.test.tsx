@@ -113,3 +113,18 @@ test('who was found among 2,000 stays chosen, by name, while others are looked f
   await userEvent.tab();
   expect(field).toHaveValue('Person 1234');
 });
+
+test.each([
+  ['above a field with no room below it, also when few are left', 700, 2000, 'top'],
+  ['below a field with more room there', 200, 2000, 'bottom'],
+  ['below where a short list has room', 600, 2, 'bottom'],
+])('a list opens %s', async (_, top, count, side) => {
+  renderPage(<Select label="Who" searchable data={Array.from({ length: count }, (_, n) => `Person ${n + 1}`)} />);
+  const field = screen.getByRole('combobox', { name: 'Who' });
+  field.getBoundingClientRect = () => new DOMRect(0, top, 300, 44);
+  await userEvent.click(field);
+  const sideNow = () => screen.getByRole('listbox').parentElement?.getAttribute('data-position');
+  expect(sideNow()).toBe(side);
+  await type('2');
+  expect(sideNow()).toBe(side);
+});

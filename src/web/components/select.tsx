@@ -33,7 +33,7 @@ type Filter = (input: { options: Options; search: string }) => Options;
 /** `isSearched`: whoever hands on the options has searched them, so that all are shown. */
 type Search = { isSearched?: boolean };
 const noValues: string[] = [];
-type Ours = 'filter' | 'limit' | 'value' | 'defaultValue';
+type Ours = 'filter' | 'limit' | 'value' | 'defaultValue' | 'comboboxProps';
 type SelectProps = Omit<MantineSelectProps, Ours> & Search & { value?: string | null };
 type MultiSelectProps = Omit<MantineMultiSelectProps, Ours> & Search & { value?: string[] };
 type AutocompleteProps = Omit<MantineAutocompleteProps, 'filter' | 'limit' | 'renderOption'> & Search;
@@ -67,11 +67,25 @@ type Whole = Pick<
   'data' | 'renderOption' | 'onSearchChange' | 'onDropdownOpen' | 'hidePickedOptions'
 > & { value: string | null | string[] };
 
+type Side = 'top' | 'bottom';
+const highestRowPx = 48;
+
+/** A list takes its side as it opens, and keeps it. Mantine would look again at each letter, and an old phone takes long for it. */
+const onItsSide = { middlewares: { flip: false, shift: false }, preventPositionChangeWhenVisible: false };
+
+/** Above the field where the list has no room below it, and more above. The field has the focus when its list opens. */
+function sideWithRoom(rows: number): Side {
+  const { top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+  const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
+  return below < Math.min(rows * highestRowPx, dropdown.maxHeightPx) && top > below ? 'top' : 'bottom';
+}
+
 /** Hands Mantine what is found and what is chosen: it goes through all of its options several times at each letter. */
 function useFound(whole: Whole, isSearched = false) {
   const { data, value, renderOption, onSearchChange, onDropdownOpen, hidePickedOptions = false } = whole;
   const [typed, setTyped] = useState('');
   const [most, setMost] = useState(mostShown);
+  const [side, setSide] = useState<Side>('bottom');
   const options = useMemo(() => getParsedComboboxData<string>(data), [data]);
   const { chosen, offered, isLong } = useMemo(() => {
     const items = itemsOf(options);
@@ -97,11 +111,9 @@ function useFound(whole: Whole, isSearched = false) {
   }
   const draw: Whole['renderOption'] = (input) =>
     input.option.value === more ? input.option.label : renderOption?.(input);
-  // Their room is kept, so that the list does not change sides of its field when they come.
-  const isMoreToCome = most < mostShown && countOf(all) > most;
   return {
     data: narrowed,
-    ...(isMoreToCome && { styles: { options: { minHeight: dropdown.maxHeightPx } } }),
+    comboboxProps: { position: side, ...onItsSide },
     filter: ({ options }: { options: Options }) => without((item) => unfound.includes(item), options),
     ...(renderOption && { renderOption: draw }),
     onSearchChange: (typed: string) => {
@@ -110,9 +122,10 @@ function useFound(whole: Whole, isSearched = false) {
       onSearchChange?.(typed);
     },
     onDropdownOpen: () => {
+      setSide(sideWithRoom(countOf(offered)));
       drawInTurn();
-      // Before the first letter, which would wait for it.
-      setTimeout(() => itemsOf(options).forEach(foldedOf));
+      // Between the first rows and the first letter, which both would wait for it.
+      setTimeout(() => itemsOf(options).forEach(foldedOf), 150);
       onDropdownOpen?.();
     },
   };

@@ -39,7 +39,6 @@ export function RoleSelect({ person, choices }: RoleSelectProps) {
       allowDeselect={false}
       disabled={!mayWrite}
       maw={220}
-      comboboxProps={{ width: 'target' }}
       onChange={(role) => role && void choose(role as AssignableRole)}
     />
   );
