@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantIn } from './dates.ts';
-import { expectedBack } from './expected-back.ts';
+import { expectedBack, soonerOf } from './expected-back.ts';
 
 const zone = 'Pacific/Auckland';
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -85,3 +85,17 @@ test('is never before the sign-on, and at most a day after it', () => {
           expect(ms).toBeLessThanOrEqual(25 * hour);
         }
 });
+
+test.each([
+  ['the plan, which is sooner', ['09:00', '14:00'], ['09:00', '15:00'], ['09:00', '14:00']],
+  ['the screen, which was sooner', ['21:00', '23:00'], ['09:00', '14:00'], ['09:00', '14:00']],
+  ['the plan, where both are the same moment', ['08:00', '14:00'], ['09:00', '14:00'], ['08:00', '14:00']],
+  ['none at all, where a finish is the same moment', ['09:00', '20:00'], ['', ''], ['', '']],
+])(
+  'of two plans somebody is expected by %s',
+  (_, [startTime = '', finishTime = ''], [start = '', finish = ''], [a, b]) => {
+    const shown = { startTime: start, finishTime: finish };
+    const sooner = soonerOf({ startTime, finishTime }, shown, '2026-11-20T20:00:00.000Z', zone);
+    expect(sooner).toEqual({ startTime: a, finishTime: b });
+  },
+);

@@ -6,6 +6,7 @@ import { attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { listAttendance } from '../attendance.ts';
 import { correctAttendance, createAttendance } from './corrections.ts';
+import { addTaps, knownTo, placePress, type StoredTap, takePressesAway } from './facts.ts';
 import { brief, signOff, signOn } from './taps.ts';
 
 let db: Db;
@@ -146,4 +147,80 @@ test('a named sign-on is certain: corrected to an earlier moment, it outweighs a
   const { id } = createAttendance(db, act(at('12:00')), { activityId: traps, ...kahu, briefed: false });
   correctAttendance(db, act(at('12:00')), { id, signedOnAt: at('08:00'), reason: 'By the early bus' });
   expect(stays()).toEqual(['08:00-']);
+});
+
+test.each([
+  ['where its clock says, if nothing contradicts it', { clock: at('10:00') }, at('10:00'), true],
+  [
+    'when it was heard, if an old clock is all that there is',
+    { clock: '2025-01-01T00:00:00.000Z' },
+    at('12:00'),
+    false,
+  ],
+  ['where its clock says, after the last answer', said(at('10:00'), 1), at('10:00'), true],
+  [
+    'at its last answer, if its clock says earlier',
+    said(at('10:00'), 1, { answeredAt: at('11:00') }),
+    at('11:00'),
+    false,
+  ],
+])('a press that is no tap was made %s', (_, moment, placed, isCertain) => {
+  expect(placePress(act(at('12:00'), moment))).toEqual({ at: placed, isCertain });
+});
+
+describe('a press knew of a tap', () => {
+  const press = act(at('12:00'), said(at('10:00'), 5, { answeredAt: at('09:30') }));
+  const tap = (more: Partial<StoredTap>) =>
+    ({ phoneId: null, number: null, at: at('09:00'), heardAt: at('09:00'), ...more }) as StoredTap;
+  const own = { phoneId: 'phone 1', at: at('11:00'), heardAt: at('12:00') };
+
+  test.each([
+    ['of its own phone before it, whatever the clocks say', { ...own, number: 4 }, true],
+    ['of its own phone without a number, which is older', { ...own, number: null }, true],
+    ['not of its own place', { ...own, number: 5 }, false],
+    ['not of its own phone after it', { ...own, number: 6 }, false],
+    ['not of another phone by its number', { ...own, phoneId: 'phone 2', number: 4 }, false],
+    ['of another, heard before its last answer', { heardAt: at('09:29') }, true],
+    ['of another, heard in the second of that answer', { heardAt: '2026-03-05T09:30:00.999Z' }, true],
+    ['not of one heard a second later', { heardAt: '2026-03-05T09:30:01.000Z' }, false],
+    ['of one made at its very moment', { at: at('10:00') }, true],
+    ['not of one made later', { at: '2026-03-05T10:00:00.001Z' }, false],
+  ])('%s', (_, more, isKnown) => {
+    expect(knownTo(press)(tap(more))).toBe(isKnown);
+  });
+
+  test('however late it was heard, where its phone says nothing of an answer', () => {
+    const knew = knownTo(act(at('12:00'), { clock: at('10:00') }));
+    expect(knew(tap({ heardAt: at('11:59') }))).toBe(true);
+    expect(knew(tap({ at: at('11:00'), number: 0 }))).toBe(false);
+  });
+});
+
+describe('with a sign-on goes', () => {
+  const add = (kinds: StoredTap['kind'][], changeKey?: string) => {
+    const activity = { id: traps, createdAt: at('00:00'), startTime: '', finishTime: '' };
+    const press = { ...act(at('09:00')), ...(changeKey && { changeKey }) };
+    return addTaps(
+      db,
+      press,
+      kinds.map((kind) => ({ activity, person: kahu, kind })),
+    ).ids;
+  };
+  const gone = (id = 0) => takePressesAway(db, act(at('10:00')), [id]).map((tap) => tap.id);
+
+  test('what its press said of when they had left elsewhere', () => {
+    const [off, on] = add(['off', 'on'], 'one');
+    add(['off'], 'two');
+    expect(gone(on)).toEqual([on, off]);
+  });
+
+  test('nothing that another said, where the press has no key', () => {
+    const [, on] = add(['off', 'on']);
+    expect(gone(on)).toEqual([on]);
+  });
+
+  test('nothing with a sign-off', () => {
+    const [off] = add(['off', 'off'], 'one');
+    expect(gone(off)).toEqual([off]);
+  });
 });

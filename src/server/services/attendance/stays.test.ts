@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
-import { taps } from '../../db/schema/attendance.ts';
+import { attendance, taps } from '../../db/schema/attendance.ts';
 import { audit } from '../../db/schema/audit.ts';
 import type { Act } from '../act.ts';
 import { assignVolunteers, removeVolunteerFromActivity } from '../activities/volunteers.ts';
@@ -290,4 +290,14 @@ describe('a removal', () => {
     removeVolunteerFromActivity(db, act('10:00'), { id: ids[0] ?? 0, reason: 'Went planting' });
     expect(stays()).toEqual(['planting 09:00-']);
   });
+});
+
+test('a stay is made when the server hears that they are out, also again; another end makes it no newer', () => {
+  const id = on('09:00', traps);
+  const madeAt = () => clock(db.select().from(attendance).get()?.createdAt ?? '');
+  off('12:00', traps);
+  correct(id, { signedOffAt: at('11:00') });
+  expect(madeAt()).toBe('09:00');
+  correct(id, { signedOffAt: null });
+  expect([stays(), madeAt()]).toEqual([['traps 09:00-'], '18:00']);
 });
