@@ -57,8 +57,9 @@ export function isDiskShort(freeBytes: number, databaseBytes: number): boolean {
 /** `1.4 MB`, as people read it. */
 export function formatBytes(bytes: number): string {
   if (bytes === 0) return '0 kB';
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+  // Where rounding would say 1000 of one, the next is said.
+  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  return bytes < 999_950_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** The records that are named when a copy was tried, because people know their data by them. */
