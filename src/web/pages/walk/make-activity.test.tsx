@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { FakeServer } from '#test/fake-server.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { isAt, open, startPhone, visit } from '#test/walk-stage.tsx';
 import { changeField } from '#web/sync/field-state.ts';
@@ -28,6 +28,21 @@ test('the activity of a walk is the one that somebody else made of it', async ()
   await press('Add them');
   await moved(update, 4, [11, 12, 13]);
   expect(create).not.toHaveBeenCalled();
+});
+
+test('a walk whose checks were not all taken over does not end', async () => {
+  const { update, server } = stage();
+  update.mockImplementation(({ id }: { id?: number }) => {
+    if (id === 12) throw refusal(404, 'This check was deleted.');
+    return {} as never;
+  });
+  await open(server, all);
+  await press('Finish the walk');
+  await press('Make it');
+  await moved(update, 9, [11, 12, 13]);
+  expect(await screen.findByText('This check was deleted.')).toBeVisible();
+  await press('Finish the walk');
+  expect(await screen.findByRole('button', { name: 'Make it' })).toBeVisible();
 });
 
 test('it has a name of its own where another project has a line of the same name', async () => {

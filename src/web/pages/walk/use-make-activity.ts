@@ -34,6 +34,13 @@ export function useMakeActivity(walk: Walk): (visits: readonly Visit[]) => Promi
     return (await Promise.all(activityTabs.map(ask))).flatMap(({ rows }) => rows);
   };
 
+  /** Whether all could be. Without a version: one that the screen shows may be older than its own last correction. */
+  const moveInto = async (activityId: number, visits: readonly Visit[]) => {
+    const answers = [];
+    for (const { id } of visits) answers.push(await moved.run({ id, activityId }));
+    return !answers.includes(null);
+  };
+
   return async (visits) => {
     const ofNone = visits.filter((visit) => visit.activityId === null);
     const first = ofNone.at(-1);
@@ -56,9 +63,7 @@ export function useMakeActivity(walk: Walk): (visits: readonly Visit[]) => Promi
     if (answer === 'other') return null;
     const into = id === null ? await created.run({ activityName, projectId: walk.projectId, activityDate }) : { id };
     if (!into) return false;
-    // Without a version: one that the screen shows may be older than its own last correction.
-    for (const visit of ofNone) await moved.run({ id: visit.id, activityId: into.id });
-    return into.id;
+    return (await moveInto(into.id, ofNone)) && into.id;
   };
 }
 
