@@ -74,7 +74,11 @@ const sizedClose = (_theme: unknown, props: { size?: unknown }) => ({
 });
 
 const inputSize = { defaultProps: { size: 'md' } };
-const picker = { defaultProps: { size: 'md', withScrollArea: false } };
+/** Its list scrolls as the phone does. */
+const picker = {
+  defaultProps: { size: 'md', withScrollArea: false },
+  styles: { options: { maxHeight: dropdown.maxHeightPx, overflowY: 'auto', overscrollBehavior: 'contain' } },
+} as const;
 
 export const theme = createTheme({
   colors: { bush, gray, dark, red },
@@ -123,11 +127,8 @@ export const theme = createTheme({
     Select: picker,
     MultiSelect: picker,
     Autocomplete: picker,
-    // A closed list of options is not drawn, and an open one scrolls as the phone does.
-    Combobox: {
-      defaultProps: { keepMounted: false },
-      styles: { options: { maxHeight: dropdown.maxHeightPx, overflowY: 'auto', overscrollBehavior: 'contain' } },
-    },
+    // A closed list of options is not drawn.
+    Combobox: { defaultProps: { keepMounted: false } },
     FileInput: inputSize,
     Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
     Radio: { defaultProps: { size: 'md' } },

@@ -57,6 +57,12 @@ test('what begins with the word typed comes before what only holds it', async ()
   expect(shown()).toEqual(['Āmiria Hana', 'Hana Amiria']);
 });
 
+test.each(Object.entries(kinds))('%s scrolls inside its list, which fits the screen', async (_, field) => {
+  renderPage(field(people));
+  await type('a');
+  expect(screen.getByRole('listbox')).toHaveStyle({ maxHeight: '300px', overflowY: 'auto' });
+});
+
 test('groups share the 50, and those without a match are not drawn', async () => {
   const group = (name: string, n: number) => ({
     group: name,
