@@ -24,6 +24,11 @@ describe('a banner', () => {
     expect(screen.queryByText('Objective added successfully!')).toBeNull();
   });
 
+  test('stands on no paper', () => {
+    show('success', 'Added.', 5000);
+    expect(screen.getByText('Added.').closest('.bl-screen')).not.toBeNull();
+  });
+
   test('disappears after its time and not before', () => {
     show('success', 'Saved', 4000);
     wait(3990);

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import classes from './banner.module.css';
 import { type BannerMessage, clearBanner, readBanner, useShownBanner } from './banner-store.ts';
@@ -11,7 +12,7 @@ export function BannerRegion() {
   const message = useShownBanner();
   const isFailure = message?.tone === 'failure';
   return (
-    <section className={classes.region} aria-label="Messages">
+    <section className={clsx(classes.region, 'bl-screen')} aria-label="Messages">
       <div role="status">{message && !isFailure && <BannerCard key={message.id} message={message} />}</div>
       {message && isFailure && (
         <div role="alert">
