@@ -36,8 +36,8 @@ export const needs = {
   without: (type: string, names: string) => `Without ${type}: ${names}`,
   unknown: (names: string) => `Not known on this phone: ${names}`,
   uninducted: (names: string) => `Induction not read yet: ${names}`,
-  judgedOn: (date: string) => `Judged on ${date}.`,
-  forbidsNothing: 'Nothing of it keeps you from going.',
+  checkedFor: (date: string) => `Checked for ${date}.`,
+  canGoAhead: 'You can still go ahead.',
 
   until: (type: string, date: string) => `${type} until ${date}`,
   expired: (type: string, date: string) => `${type} only until ${date}`,

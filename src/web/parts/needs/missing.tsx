@@ -41,8 +41,8 @@ function MissingBox({ activity, tickets, inductions = [] }: MissingBoxProps) {
         ))}
       </ul>
       <span className={words.hint}>
-        {tickets.length > 0 && `${text.judgedOn(formatDate(activity.activityDate))} `}
-        {text.forbidsNothing}
+        {tickets.length > 0 && `${text.checkedFor(formatDate(activity.activityDate))} `}
+        {text.canGoAhead}
       </span>
     </section>
   );

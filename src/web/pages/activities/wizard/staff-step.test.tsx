@@ -295,7 +295,7 @@ describe('the Staff step', () => {
     });
     const box = () => screen.findByRole('region', { name: 'What is missing' });
     const { unmount } = renderPage(<StaffStep activity={activity} />, { server: server([]) });
-    expect((await box()).textContent).toBe('Induction not read yet: Callum NgātaiNothing of it keeps you from going.');
+    expect((await box()).textContent).toBe('Induction not read yet: Callum NgātaiYou can still go ahead.');
     unmount();
     renderPage(<StaffStep activity={{ ...activity, activityDate: '2026-03-05' }} />, { server: server([first]) });
     const lines = within(await box()).getAllByRole('listitem');
@@ -303,6 +303,6 @@ describe('the Staff step', () => {
       'No current first aider',
       'Induction not read yet: Callum Ngātai',
     ]);
-    expect(screen.getByText('Judged on 05-March-2026. Nothing of it keeps you from going.')).toBeVisible();
+    expect(screen.getByText('Checked for 05-March-2026. You can still go ahead.')).toBeVisible();
   });
 });
