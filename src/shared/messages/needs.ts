@@ -38,6 +38,8 @@ export const needs = {
   uninducted: (names: string) => `Induction not read yet: ${names}`,
   checkedFor: (date: string) => `Checked for ${date}.`,
   canGoAhead: 'You can still go ahead.',
+  addTheirs: 'Does somebody have the ticket? Choose them under Tickets and add it.',
+  addMine: 'Do you have the ticket? Add it under Tickets.',
 
   until: (type: string, date: string) => `${type} until ${date}`,
   expired: (type: string, date: string) => `${type} only until ${date}`,

@@ -1,6 +1,8 @@
 import { Stack, TextInput } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import {
   type firstAidersIn,
   missingWords,
@@ -12,23 +14,42 @@ import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import words from '#web/components/words.module.css';
 import { useDocument } from '#web/parts/activity/use-document.ts';
+import { paths } from '#web/paths.ts';
+import { useMay } from '#web/session-context.ts';
 
 const text = messages.needs;
 
 type MissingProps = { activity: { id: number; activityDate: string } };
 
-/** What the people of an activity lack on its day, who of them is not known here, and who of them has not read the induction, in sentences. */
-export function Missing({ activity }: MissingProps) {
+/**
+ * What the people of an activity lack on its day, who of them is not known here, and who of them has not read the induction, in sentences.
+ * `where`: says where a missing ticket is added, too.
+ */
+export function Missing({ activity, where = false }: MissingProps & { where?: boolean }) {
   const { data: tickets = [] } = useDocument(activity.id, missingWords);
   const { data: unknown = [] } = useDocument(activity.id, unknownWords);
   const { data: inductions = [] } = useDocument(activity.id, uninductedWords);
-  return <MissingBox activity={activity} tickets={[...tickets, ...unknown]} inductions={inductions} />;
+  return (
+    <MissingBox activity={activity} tickets={[...tickets, ...unknown]} inductions={inductions}>
+      {where && tickets.length > 0 && <WhereToAdd />}
+    </MissingBox>
+  );
 }
 
-type MissingBoxProps = MissingProps & { tickets: string[]; inductions?: string[] };
+/** Field Staff can add their own tickets only. */
+function WhereToAdd() {
+  const oversees = useMay('tickets:oversee');
+  return (
+    <Link to={paths.tickets} className={words.target}>
+      {oversees ? text.addTheirs : text.addMine}
+    </Link>
+  );
+}
+
+type MissingBoxProps = MissingProps & { tickets: string[]; inductions?: string[]; children?: ReactNode };
 
 /** Nothing where nothing is missing. */
-function MissingBox({ activity, tickets, inductions = [] }: MissingBoxProps) {
+function MissingBox({ activity, tickets, inductions = [], children }: MissingBoxProps) {
   const sentences = [...tickets, ...inductions];
   if (sentences.length === 0) return null;
   return (
@@ -44,6 +65,7 @@ function MissingBox({ activity, tickets, inductions = [] }: MissingBoxProps) {
         {tickets.length > 0 && `${text.checkedFor(formatDate(activity.activityDate))} `}
         {text.canGoAhead}
       </span>
+      {children}
     </section>
   );
 }

@@ -305,4 +305,14 @@ describe('the Staff step', () => {
     ]);
     expect(screen.getByText('Checked for 05-March-2026. You can still go ahead.')).toBeVisible();
   });
+
+  test.each([
+    ['Team Leader', 'Does somebody have the ticket? Choose them under Tickets and add it.'],
+    ['Field Staff', 'Do you have the ticket? Add it under Tickets.'],
+  ] as const)('leads a %s to where a missing ticket is added', async (role, name) => {
+    const needs = [{ typeId: 1, atLeast: 1, type: 'Workplace first aid', isFirstAid: true }];
+    const server = { ...staffServer(), 'activities.document': () => shownDocument({ activity: { needs } }) };
+    renderPage(<StaffStep activity={activity} />, { server, user: { ...testUser, role } });
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/tickets');
+  });
 });

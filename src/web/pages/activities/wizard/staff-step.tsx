@@ -61,7 +61,7 @@ export function StaffStep({ activity }: StepProps) {
       unassigned={unassigned}
       toInput={([staffId = 0]) => ({ activityId, staffId })}
       title={messages.wizard.staffTitle}
-      top={<Missing activity={activity} />}
+      top={<Missing activity={activity} where />}
       pickers={(add) => (
         <>
           {leader && (

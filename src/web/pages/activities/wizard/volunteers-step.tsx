@@ -53,7 +53,7 @@ export function VolunteersStep({ activity }: StepProps) {
       unassigned={unassigned}
       toInput={(volunteerIds) => ({ activityId, volunteerIds })}
       title={messages.wizard.volunteersTitle}
-      top={<Missing activity={activity} />}
+      top={<Missing activity={activity} where />}
       pickers={(add) => (
         <PickMany
           label="Available volunteers"
