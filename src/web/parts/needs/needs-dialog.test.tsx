@@ -19,7 +19,7 @@ test('what people need is chosen, changed, taken out and saved as one list', asy
   renderPage(<NeedsCard noun="Project" name="Ridge" title="Tickets" hint="" stored={stored} isOpen />, { server });
   expect(await screen.findByText('At least 1 with Workplace first aid')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Change what people need' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change what people of Ridge need' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tickets that people need: Ridge' }));
   for (const name of ['Chainsaw', 'Growsafe']) {
     await userEvent.click(dialog.getByRole('combobox', { name: 'Add a ticket' }));
     await userEvent.click(await screen.findByRole('option', { name }));
