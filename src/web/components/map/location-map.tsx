@@ -13,7 +13,7 @@ const typingPauseMs = 700;
 type LocationMapProps = {
   /** The address to show; the map follows after a pause in typing. */
   address: string;
-  /** `config.googleMapsApiKey`. Without one a line tells Group Admins how to turn maps on. */
+  /** `config.googleMapsApiKey`. Without one a line tells Group Admins what is off and how to turn it on. */
   apiKey: string | null;
 };
 
