@@ -54,6 +54,12 @@ type Lackable = { [Field in keyof typeof fieldsThatMayLack]: string };
 /** What a volunteer's record lacks. */
 export const lackingOf = (volunteer: Lackable) => lackable.filter((field) => volunteer[field] === '');
 
+/** What a form asks for: all of somebody new; of a record that lacks something, the rest. */
+export const requiredOf = (record: Lackable | null): (keyof Person)[] => {
+  const missing: (keyof Person)[] = record ? lackingOf(record) : [];
+  return personFieldNames.filter((name) => !missing.includes(name));
+};
+
 /** What a change would empty that the record has: nobody takes away what is known of a person. */
 export const emptiedBy = (before: Lackable, after: Lackable) =>
   lackable.filter((field) => before[field] !== '' && after[field] === '');

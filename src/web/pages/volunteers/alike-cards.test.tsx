@@ -121,7 +121,7 @@ describe('the page of somebody who may be registered twice', () => {
   test('is nothing for Field Staff, who may not decide that', async () => {
     const list = vi.fn(() => [pair]);
     open(9, { 'volunteers.listAlike': list }, 'Field Staff');
-    expect(await screen.findByLabelText('First name')).toHaveValue('K.');
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('K.');
     expect(screen.queryByText(/Perhaps the same person/)).toBeNull();
     expect(list).not.toHaveBeenCalled();
   });

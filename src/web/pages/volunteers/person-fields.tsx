@@ -8,6 +8,8 @@ const asEmail = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spe
 
 type PersonFieldsProps = {
   form: Pick<ZodForm<Person, never>, 'getInputProps'>;
+  /** Which fields have a star. */
+  required?: readonly (keyof Person)[];
   /** What is said under a field. */
   hints?: Partial<Person>;
   /** What all inputs have in common. */
@@ -15,7 +17,7 @@ type PersonFieldsProps = {
 };
 
 /** Another person's details. Autocomplete is off, so that the browser does not fill in one's own. */
-export function PersonFields({ form, hints = {}, input = {} }: PersonFieldsProps) {
+export function PersonFields({ form, required = [], hints = {}, input = {} }: PersonFieldsProps) {
   return personFieldNames.map((name) => {
     const Field = isPhone(name) ? PhoneField : TextInput;
     return (
@@ -23,6 +25,7 @@ export function PersonFields({ form, hints = {}, input = {} }: PersonFieldsProps
         key={name}
         name={name}
         label={personLabels[name]}
+        withAsterisk={required.includes(name)}
         description={hints[name]}
         autoComplete="off"
         {...(name === 'email' && asEmail)}

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
-import { blankPerson, personFieldNames, personLabels, volunteerForm } from '#shared/volunteers.ts';
+import { blankPerson, personFieldNames, personLabels, requiredOf, volunteerForm } from '#shared/volunteers.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
@@ -58,7 +58,7 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
     <form noValidate onSubmit={note.submitWith(record)}>
       <DraftNotice of={record} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <PersonFields form={record.form} />
+        <PersonFields form={record.form} required={requiredOf(volunteer)} />
         <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
       </SimpleGrid>
       {volunteer === null && note.field}
