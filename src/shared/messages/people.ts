@@ -58,7 +58,8 @@ export const people = {
   noneMissing: 'Nobody here lacks an emergency contact.',
   medicalNote: 'Medical note',
   medicalNoteHint:
-    'What a first aider must know. Team Leaders and Group Admins can read it, and each look is recorded.',
+    'What a first aider must know. Team Leaders and Group Admins can read it on the person’s page and under On the day. It is never printed, and each look is recorded.',
+  medicalNoteMayBeEmpty: 'It may be left empty.',
   showMedicalNote: 'Show medical note',
   hideMedicalNote: 'Hide medical note',
   noMedicalNote: 'Nothing is noted.',

@@ -47,7 +47,7 @@ export function useFirstNote(onDone: () => void) {
     field: mayRead && (
       <Textarea
         label={text.medicalNote}
-        description={text.medicalNoteHint}
+        description={`${text.medicalNoteHint} ${text.medicalNoteMayBeEmpty}`}
         autosize
         minRows={2}
         maxLength={medicalNoteLength}

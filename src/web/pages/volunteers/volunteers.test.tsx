@@ -163,6 +163,7 @@ describe('the volunteer form', () => {
     });
     const server = { 'volunteers.create': create, 'medicalNotes.update': save };
     await register(server, 'Team Leader');
+    expect(field('Medical note')).toHaveAccessibleDescription(/It is never printed, .* It may be left empty\.$/);
     await type('Medical note', 'Asthma');
     expect(JSON.stringify({ ...localStorage })).not.toContain('Asthma');
     await press('Register Volunteer');
