@@ -120,6 +120,7 @@ describe('the wizard without an activity', () => {
     expect(await screen.findAllByText(/saved|kept/i)).toHaveLength(1);
     const next = await screen.findByRole('link', { name: 'Next' });
     expect(next).toHaveAttribute('href', `/activity-notes?activity=9&step=${step + 1}`);
+    if (step === 2) expect(screen.getByRole('region', { name: 'Risk' })).toHaveFocus();
   });
 
   test('has Next at the other steps, each of which says what it needs first', () => {
@@ -177,6 +178,25 @@ describe('the wizard of an activity', () => {
     expect(steps.getByRole('link', { name: /Details/ })).toHaveAttribute('aria-current', 'step');
     expect(steps.getByRole('link', { name: /Staff/ })).toHaveAccessibleName(/^3\. ?Staff ?\(filled in\)$/);
     expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
+  });
+
+  test('has the focus at the step that Next and Back lead to', async () => {
+    open('/activity-notes?activity=7&step=1');
+    await screen.findByRole('heading', { name: 'Activity Detail' });
+    for (const step of ['Risk', 'Staff', 'Volunteer', 'Check List', 'Outcome', 'Complete']) {
+      await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+      await waitFor(() => expect(screen.getByRole('region', { name: step })).toHaveFocus());
+    }
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Outcome' })).toHaveFocus());
+  });
+
+  test('leaves the focus in the list of steps, where arrow keys go on', async () => {
+    open('/activity-notes?activity=7&step=1');
+    const steps = await screen.findByRole('combobox', { name: 'Step' });
+    await userEvent.selectOptions(steps, '3');
+    expect(await screen.findByRole('region', { name: 'Staff' })).toBeVisible();
+    expect(steps).toHaveFocus();
   });
 
   test('goes to the chosen step on a phone', async () => {

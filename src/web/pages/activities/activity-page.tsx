@@ -1,4 +1,5 @@
 import { Box, Button } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconPrinter } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
@@ -84,14 +85,22 @@ export function ActivityPage() {
 
 type StepSectionProps = { step: number; activity: ActivityDetails | undefined; children: ReactNode };
 
-/** A step, labelled by its name, under the read-only notice. Details handles read-only by itself. */
+/**
+ * A step, labelled by its name, under the read-only notice. It takes the focus when another step led here. Details handles read-only by
+ * itself.
+ */
 function StepSection({ step, activity, children }: StepSectionProps) {
   const section = useRef<HTMLElement>(null);
+  const focus = () => section.current?.focus({ preventScroll: true });
+  useDidUpdate(() => {
+    // In the list of steps arrow keys go on to the next.
+    if (!document.activeElement?.closest('nav')) focus();
+  }, [step]);
   return (
     <Box component="section" ref={section} aria-label={labelOf(step)} tabIndex={-1} data-page-heading mt="lg">
       {activity && step > 1 && (
         // The pressed button disappears with the notice: keep the focus from jumping to the top of the page.
-        <ReadOnlyNotice status={activity.status} onEdit={() => section.current?.focus({ preventScroll: true })} />
+        <ReadOnlyNotice status={activity.status} onEdit={focus} />
       )}
       {activity && isAfterTheDay(step) && <BeforeTheDay activity={activity} />}
       {children}
