@@ -10,7 +10,11 @@ export type UnsavedForm = {
   throwAway: () => void;
   /** The form stays on the screen when only the query string changes: a tab, a page of a list. */
   staysOnSearch: boolean;
+  /** What is said of it alone. */
+  question?: string;
 };
+
+const anyQuestion = 'You have unsaved changes.';
 
 const forms = new Map<symbol, UnsavedForm>();
 
@@ -32,21 +36,22 @@ export function unsavedForms(name = ''): UnsavedForm[] {
 /** Lists a form as unsaved while it is. Call `forget` after a save, so that leaving at once asks nothing. */
 export function useUnsaved(isUnsaved: boolean, form: UnsavedForm): { forget: () => void } {
   const key = useMemo(() => Symbol('form'), []);
-  const { name, keep, throwAway, staysOnSearch } = form;
+  const { name, keep, throwAway, staysOnSearch, question = anyQuestion } = form;
   useEffect(() => {
     if (!isUnsaved) return;
-    list(key, { name, keep, throwAway, staysOnSearch });
+    list(key, { name, keep, throwAway, staysOnSearch, question });
     return () => forget(key);
-  }, [isUnsaved, key, name, keep, throwAway, staysOnSearch]);
+  }, [isUnsaved, key, name, keep, throwAway, staysOnSearch, question]);
   return useMemo(() => ({ forget: () => forget(key) }), [key]);
 }
 
 /** Asks what to do with unsaved forms and does it. @returns false when the person stays. */
 export async function leaveForms(left: UnsavedForm[]): Promise<boolean> {
   if (left.length === 0) return true;
+  const [question = anyQuestion, ...others] = new Set(left.map((form) => form.question));
   const answer = await askChoice({
     title: 'Unsaved changes',
-    question: 'You have unsaved changes.',
+    question: others.length === 0 ? question : anyQuestion,
     confirmLabel: 'Keep as a draft',
     otherLabel: 'Throw away',
     cancelLabel: 'Stay',

@@ -213,7 +213,7 @@ describe('the wizard of an activity', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Available volunteers' }));
     await userEvent.click(await screen.findByRole('option', { name: /Hēmi/ }));
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
-    expect(await screen.findByText('You have unsaved changes.')).toBeVisible();
+    expect(await screen.findByText('What you chose is not added yet.')).toBeVisible();
     await press('Stay');
     expect(address()).toHaveTextContent('step=4');
     expect(screen.getByRole('button', { name: 'Add Selected Volunteers' })).toBeEnabled();

@@ -37,7 +37,8 @@ function usePicker({ options = none, noneText, onAdd, label, chosen = [] }: Pick
   const value = useMemo(() => picked.filter((id) => known.has(id)), [picked, known]);
 
   const throwAway = useCallback(() => setPicked([]), []);
-  useUnsaved(value.length > 0, { name: `picker.${label}`, keep: null, throwAway, staysOnSearch: false });
+  const question = messages.wizard.notAdded;
+  useUnsaved(value.length > 0, { name: `picker.${label}`, keep: null, throwAway, staysOnSearch: false, question });
 
   async function add() {
     // Nothing is chosen any more, which disables the button.
