@@ -5,7 +5,7 @@ export const safetyPlan = {
   none: 'None recorded',
   notGiven: 'Not given',
   contactAbove: 'As under People',
-  contactBelow: 'See sign on',
+  contactBelow: 'Not given. Write it in under Sign on and off.',
   emergencyContact: 'Emergency contact:',
   followControls: 'I have been briefed, I understand the risks and I will follow the controls.',
   back: 'Back to the activity',

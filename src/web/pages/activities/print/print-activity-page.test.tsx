@@ -94,9 +94,9 @@ describe('the safety plan', () => {
     const [people, signOn] = article.getAllByRole('table').slice(-3) as [HTMLElement, HTMLElement];
     const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map(cellsOf);
     expect(rowsOf(people)).toEqual([
-      ['Hēmi Rewi', 'Team Leader', '021\u00A0555\u00A00142', 'See sign on'],
+      ['Hēmi Rewi', 'Team Leader', '021\u00A0555\u00A00142', 'Not given. Write it in under Sign on and off.'],
       ['Aroha Ngātai', 'Volunteer', '021\u00A0555\u00A00143', 'Tui Ngātai, 021\u00A0555\u00A00199'],
-      ['Old Staff', 'Volunteer', '', 'See sign on'],
+      ['Old Staff', 'Volunteer', '', 'Not given. Write it in under Sign on and off.'],
     ]);
     const contacts = rowsOf(signOn).map(([name, contact]) => [name, contact]);
     expect(contacts.slice(0, 3)).toEqual([
