@@ -16,9 +16,12 @@ export const aroha: Person = {
   version: 3,
 };
 
+/** What a field's label says; one that is required has a star. */
+export const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`);
+
 /** Fills a field in one change, because typing key by key is slow. */
 export function fill(label: string, value: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.change(screen.getByLabelText(labelled(label)), { target: { value } });
 }
 
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

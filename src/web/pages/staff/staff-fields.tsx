@@ -26,6 +26,8 @@ const hints = {
   emergencyContactNumber: 'Not their own number',
 };
 
+const required = ['firstname', 'lastname', 'email', 'phone'] as const;
+
 export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
   // Keeps fields side by side level, however long their descriptions are.
   const input = {
@@ -35,11 +37,12 @@ export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
   const field = (name: keyof StaffFormValues) => ({ ...form.getInputProps(name), ...input, name });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <PersonFields form={form} hints={hints} input={input} />
+      <PersonFields form={form} required={required} hints={hints} input={input} />
       <Select label="Role" data={[...roles]} allowDeselect={false} {...field('role')} />
       <div />
       <PasswordField
         label="Password"
+        withAsterisk={isNew}
         description={
           isNew
             ? 'At least 8 characters with an upper-case letter, a number and a special character'
@@ -50,6 +53,7 @@ export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
       />
       <PasswordField
         label="Confirm password"
+        withAsterisk={isNew}
         description={isNew ? 'The same again' : 'Only with a new password'}
         autoComplete="new-password"
         {...field('confirmPassword')}

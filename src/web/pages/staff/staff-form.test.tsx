@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { aroha, fill, type Person, press } from '#test/staff-form-stage.tsx';
+import { aroha, fill, labelled, type Person, press } from '#test/staff-form-stage.tsx';
 import { StaffFormPage } from './staff-form-page.tsx';
 
 function fillIn(password = 'Weka!2026', again = password) {
@@ -47,7 +47,8 @@ describe('Add User', () => {
     await press('Register &Send Email');
     expect(screen.getByText('All fields are required.')).toBeVisible();
     expect(screen.getAllByText('Please fill this in.')).toHaveLength(5);
-    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveFocus());
+    expect(screen.getAllByText('*')).toHaveLength(6);
+    await waitFor(() => expect(screen.getByLabelText(labelled('First name'))).toHaveFocus());
     expect(create).not.toHaveBeenCalled();
   });
 
@@ -115,7 +116,7 @@ describe('Edit User', () => {
   test('takes an emergency contact with another number than the person’s own', async () => {
     const update = vi.fn((input: Person) => ({ ...aroha, ...input, volunteerId: null }));
     edit({ 'staff.update': update });
-    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0215550101'));
+    await waitFor(() => expect(screen.getByLabelText(labelled('Phone'))).toHaveValue('0215550101'));
     fill('Emergency contact name', 'Hana Ngata');
     fill('Emergency contact number', '021 555 0101');
     await press('Save Changes');
@@ -146,14 +147,14 @@ describe('Edit User', () => {
     expect(screen.getByText(/^Email is not set up, so no link can be sent\./)).toBeVisible();
     unmount();
     renderPage(<StaffFormPage />, { at, server, user: { ...testUser, role: 'Team Leader' } });
-    await screen.findByLabelText('First name');
+    await screen.findByLabelText(labelled('First name'));
     expect(screen.queryByRole('button', { name: 'Send a reset link' })).toBeNull();
   });
 
   test('asks before saving an unchanged record, and opens the list of its role', async () => {
     const update = vi.fn((_: unknown) => ({ ...aroha, volunteerId: null }));
     edit({ 'staff.update': update });
-    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Aroha'));
+    await waitFor(() => expect(screen.getByLabelText(labelled('First name'))).toHaveValue('Aroha'));
     await press('Save Changes');
     expect(await screen.findByText('No changes detected. Save anyway?')).toBeVisible();
     expect(update).not.toHaveBeenCalled();
@@ -168,10 +169,10 @@ describe('Edit User', () => {
       throw refusal(500, 'x');
     };
     edit({ 'staff.update': update });
-    await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveValue('Ngata'));
+    await waitFor(() => expect(screen.getByLabelText(labelled('Last name'))).toHaveValue('Ngata'));
     fill('Last name', 'Ngata-Reid');
     await press('Save Changes');
     expect(await screen.findAllByText('Failed to save staff.')).not.toHaveLength(0);
-    expect(screen.getByLabelText('Last name')).toHaveValue('Ngata-Reid');
+    expect(screen.getByLabelText(labelled('Last name'))).toHaveValue('Ngata-Reid');
   });
 });
