@@ -13,6 +13,7 @@ import {
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import words from '#web/components/words.module.css';
+import { useHasCoverage } from '#web/offline/use-field.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
@@ -36,9 +37,10 @@ export function Missing({ activity, where = false }: MissingProps & { where?: bo
   );
 }
 
-/** Field Staff can add their own tickets only. */
+/** Field Staff can add their own tickets only, and nobody without coverage. */
 function WhereToAdd() {
   const oversees = useMay('tickets:oversee');
+  if (!useHasCoverage()) return null;
   return (
     <Link to={paths.tickets} className={words.target}>
       {oversees ? text.addTheirs : text.addMine}
