@@ -143,6 +143,14 @@ describe('the calendar', () => {
     expect(opener()).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('closes when somebody types instead', async () => {
+    renderPage(<Form day="2026-03-05" />);
+    await userEvent.click(opener());
+    await calendar();
+    await userEvent.click(field());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('turns to another month with the keys', async () => {
     renderPage(<Form day="2026-03-05" />);
     await userEvent.click(opener());

@@ -9,7 +9,15 @@ import { parseTypedDate } from './parse-date.ts';
 
 type DateFieldProps = Omit<
   TextInputProps,
-  'value' | 'onChange' | 'type' | 'inputMode' | 'rightSection' | 'rightSectionWidth' | 'onKeyDown' | 'wrapperProps'
+  | 'value'
+  | 'onChange'
+  | 'type'
+  | 'inputMode'
+  | 'rightSection'
+  | 'rightSectionWidth'
+  | 'onKeyDown'
+  | 'wrapperProps'
+  | 'ref'
 > & {
   /** `YYYY-MM-DD`, or '' for none: never a `Date`. Text that is not a date is kept as typed. */
   value?: string | null;
@@ -29,11 +37,19 @@ const dateOf = (typed: string) => parseTypedDate(typed) ?? (typed.trim() === '' 
  * that opens a calendar. Spread `form.getInputProps('activityDate')` into it. Not the library's `DateInput`, which drops what is not a
  * date, opens over a phone's keyboard, and has no way to its calendar's days but a pointer.
  */
-export function DateField({ value, onChange, onBlur, minDate = '', clearable = false, ...rest }: DateFieldProps) {
+export function DateField({
+  value,
+  onChange,
+  onFocus,
+  onBlur,
+  minDate = '',
+  clearable = false,
+  ...rest
+}: DateFieldProps) {
   /** What is being typed; null once the field is left. */
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const date = value ?? '';
   const canClear = clearable && date !== '';
   const subject = typeof rest.label === 'string' ? rest.label : (rest['aria-label'] ?? '');
@@ -44,55 +60,59 @@ export function DateField({ value, onChange, onBlur, minDate = '', clearable = f
   }
 
   return (
-    <TextInput
-      placeholder="DD-Month-YYYY"
-      autoComplete="off"
-      {...rest}
-      ref={input}
-      value={typed ?? formatDate(date)}
-      onChange={({ currentTarget: { value: text } }) => {
-        setTyped(text);
-        onChange?.(dateOf(text));
-      }}
-      onKeyDown={({ key }) => {
-        // Enter submits the form without leaving the field.
-        if (key === 'Enter') setTyped(null);
-      }}
-      onBlur={() => setTyped(null)}
-      wrapperProps={{
-        // The rules wait while the focus is on a button of the field or in its calendar.
-        onBlur: (event: FocusEvent<HTMLInputElement>) => {
-          if (!opened && !event.currentTarget.contains(event.relatedTarget)) onBlur?.(event);
-        },
-      }}
-      rightSectionWidth={canClear ? 88 : 46}
-      rightSection={
-        !(rest.disabled || rest.readOnly) && (
-          <Group gap={0} wrap="nowrap" justify="flex-end" w="100%">
-            {canClear && (
-              <CloseButton
-                aria-label="Clear the date"
-                aria-description={subject}
-                size={44}
-                iconSize={18}
-                onClick={() => {
-                  change('');
-                  input.current?.focus();
-                }}
-              />
-            )}
-            <Popover
-              opened={opened}
-              onChange={setOpened}
-              position="bottom-end"
-              // With roles the library would label the dialog by its button.
-              withRoles={false}
-              shadow="md"
-              trapFocus
-              returnFocus
-              middlewares={{ flip: true, shift: { padding: 8 } }}
-            >
-              <Popover.Target>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      // With roles the library would label the dialog by its field.
+      withRoles={false}
+      shadow="md"
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: { padding: 8 } }}
+    >
+      {/* Where there is room the calendar begins at the field's edge, not at its button's. */}
+      <Popover.Target refProp="rootRef" ref={box}>
+        <TextInput
+          placeholder="DD-Month-YYYY"
+          autoComplete="off"
+          {...rest}
+          onFocus={(event) => {
+            setOpened(false);
+            onFocus?.(event);
+          }}
+          value={typed ?? formatDate(date)}
+          onChange={({ currentTarget: { value: text } }) => {
+            setTyped(text);
+            onChange?.(dateOf(text));
+          }}
+          onKeyDown={({ key }) => {
+            // Enter submits the form without leaving the field.
+            if (key === 'Enter') setTyped(null);
+          }}
+          onBlur={() => setTyped(null)}
+          wrapperProps={{
+            // The rules wait while the focus is on a button of the field or in its calendar.
+            onBlur: (event: FocusEvent<HTMLInputElement>) => {
+              if (!opened && !event.currentTarget.contains(event.relatedTarget)) onBlur?.(event);
+            },
+          }}
+          rightSectionWidth={canClear ? 88 : 46}
+          rightSection={
+            !(rest.disabled || rest.readOnly) && (
+              <Group gap={0} wrap="nowrap" justify="flex-end" w="100%">
+                {canClear && (
+                  <CloseButton
+                    aria-label="Clear the date"
+                    aria-description={subject}
+                    size={44}
+                    iconSize={18}
+                    onClick={() => {
+                      change('');
+                      box.current?.querySelector('input')?.focus();
+                    }}
+                  />
+                )}
                 <ActionIcon
                   aria-label="Open the calendar"
                   aria-description={subject}
@@ -107,22 +127,22 @@ export function DateField({ value, onChange, onBlur, minDate = '', clearable = f
                 >
                   <IconCalendar size={18} stroke={1.7} aria-hidden />
                 </ActionIcon>
-              </Popover.Target>
-              <Popover.Dropdown role="dialog" aria-label="Calendar" p="sm">
-                <DateCalendar
-                  date={isIsoDate(date) ? date : ''}
-                  minDate={minDate}
-                  onPick={(day) => {
-                    setOpened(false);
-                    change(day);
-                  }}
-                />
-              </Popover.Dropdown>
-            </Popover>
-          </Group>
-        )
-      }
-    />
+                <Popover.Dropdown role="dialog" aria-label="Calendar" p="sm">
+                  <DateCalendar
+                    date={isIsoDate(date) ? date : ''}
+                    minDate={minDate}
+                    onPick={(day) => {
+                      setOpened(false);
+                      change(day);
+                    }}
+                  />
+                </Popover.Dropdown>
+              </Group>
+            )
+          }
+        />
+      </Popover.Target>
+    </Popover>
   );
 }
 
