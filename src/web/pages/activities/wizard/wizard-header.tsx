@@ -116,9 +116,14 @@ function Words({ activity }: { activity: KnownActivity & { projectId?: number } 
         {activity.projectId === undefined ? (
           activity.projectName
         ) : (
+          // 44 px high, over the words above it: below are the status and the time.
           <Anchor
             component={Link}
             to={projectPath(activity.projectId)}
+            pt="lg"
+            mt="-lg"
+            pb="3xs"
+            mb="-3xs"
             inherit
             c="inherit"
             td="underline"
