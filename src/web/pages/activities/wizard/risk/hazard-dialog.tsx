@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Box, Checkbox, Stack } from '@mantine/core';
 import { z } from 'zod';
 import { sentenceLength } from '#shared/fields.ts';
 import { type HazardKind, hazardForm } from '#shared/hazards.ts';
@@ -72,7 +72,8 @@ export function HazardDialog({ activityId, kind, added, ...dialog }: HazardDialo
           empty={<EmptyState text={messages.activityRisk.noHazardsToAdd} />}
         >
           {(hazards) => (
-            <div className={classes.scroll} data-hazards>
+            // On a desk six rows of one line and half of the next.
+            <Box className={classes.scroll} mah={{ base: 'calc(100dvh - 224px)', sm: 296 }}>
               <HazardChoices
                 label={texts.title}
                 hazards={hazards}
@@ -80,7 +81,7 @@ export function HazardDialog({ activityId, kind, added, ...dialog }: HazardDialo
                 chosenIds={hazardIds}
                 onChange={(ids) => form.setFieldValue('hazardIds', ids)}
               />
-            </div>
+            </Box>
           )}
         </ListStates>
         <AddInline
