@@ -38,7 +38,15 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
   });
   const addRef = useRef<HTMLButtonElement>(null);
   const addButton = whileEditing(
-    <Button ref={addRef} variant="light" size="sm" fullWidth={!isWide} flex="none" onClick={() => dialog.open(kind)}>
+    <Button
+      ref={addRef}
+      variant="light"
+      size="sm"
+      fullWidth={!isWide}
+      my={isWide ? 'xs' : 0}
+      flex="none"
+      onClick={() => dialog.open(kind)}
+    >
       {hazardTexts[kind].add}
     </Button>,
   );
@@ -46,7 +54,7 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
   return (
     <Surface as="section" flush aria-label="Hazards" className={clsx(lines.rows, classes.hazards)}>
       <Tabs value={kind} onChange={(value) => setKind(value as HazardKind)}>
-        <Group gap="sm" px={isWide ? 'xs' : 0} className={classes.tabsHead}>
+        <Group gap="sm" px={isWide ? 'xs' : 0} align="stretch" className={classes.tabsHead}>
           <Tabs.List className={classes.tabs}>
             {hazardKinds.map((name) => (
               <Tabs.Tab key={name} value={name} rightSection={isWide && <TabCount rows={queries[name].data} />}>
