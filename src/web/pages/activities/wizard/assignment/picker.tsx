@@ -1,5 +1,5 @@
 import { Box, Button, type ComboboxItem, Group } from '@mantine/core';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { keepFocusNear } from '#web/components/keep-focus.ts';
@@ -73,14 +73,24 @@ function placeholderOf({ options, noneText }: PickerProps, chooseText: string): 
 
 const isNone = ({ options, none }: PickerProps) => options?.length === 0 && none !== undefined;
 
+/** A field and its button, as high as the field. On a phone each has the whole width. */
+function PickerRow({ children }: { children: ReactNode }) {
+  const style = { '--bl-button-md': 'var(--input-height-md)' } as CSSProperties;
+  return (
+    <Group align="flex-end" gap="sm" className={lines.grow ?? ''} style={style}>
+      {children}
+    </Group>
+  );
+}
+
 /** Picks one option, with an Add button. */
 export function PickOne(props: PickerProps) {
   const { value, setPicked, add, field } = usePicker(props);
   return (
-    <Group align="flex-end" gap="sm">
+    <PickerRow>
       <Select
         {...field}
-        flex="1 1 13rem"
+        flex="1 1 16rem"
         placeholder={placeholderOf(props, 'Choose one')}
         disabled={!props.options}
         value={value[0] ?? null}
@@ -91,7 +101,7 @@ export function PickOne(props: PickerProps) {
         Add
       </Button>
       {isNone(props) && <Box flex="1 1 100%">{props.none}</Box>}
-    </Group>
+    </PickerRow>
   );
 }
 
@@ -107,7 +117,7 @@ export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: s
   }
 
   return (
-    <Group align="flex-end" gap="sm" className={lines.grow ?? ''}>
+    <PickerRow>
       <MultiSelect
         {...field}
         flex="1 1 16rem"
@@ -125,7 +135,7 @@ export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: s
         {buttonText}
       </Button>
       {isNone(props) && <Box flex="1 1 100%">{props.none}</Box>}
-    </Group>
+    </PickerRow>
   );
 }
 
