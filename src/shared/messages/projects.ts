@@ -32,6 +32,7 @@ export const projects = {
   deleted: (name: string) => `${name} deleted successfully!`,
   empty: 'No projects yet.',
   emptyArchive: 'No archived projects.',
+  startsFromToday: 'Today or later.',
   startsBeforeToday: 'The start date cannot be before today.',
   chooseToEdit: 'Choose the project to edit from the list.',
   objectiveGone: 'An objective that was chosen has been deleted. Please choose again.',

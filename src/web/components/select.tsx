@@ -20,7 +20,7 @@ const text = messages.general;
 
 /** Nobody reads through more, and 2,000 volunteers would take a phone seconds to draw. */
 const mostShown = 50;
-/** Of a longer list as many are drawn at once. The others follow, so that an old phone is not held up at each letter. */
+/** Of a longer list as many are drawn before it opens and at each letter. The others follow, so that an old phone is not held up. */
 const drawnFirst = 4;
 
 /** With more options than this a field is typed into, although that opens a phone's keyboard. */
@@ -64,7 +64,7 @@ function countOf(data: readonly unknown[]): number {
 
 type Whole = Pick<
   MantineMultiSelectProps,
-  'data' | 'renderOption' | 'onSearchChange' | 'onDropdownOpen' | 'hidePickedOptions'
+  'data' | 'renderOption' | 'onSearchChange' | 'onDropdownOpen' | 'onDropdownClose' | 'hidePickedOptions'
 > & { value: string | null | string[] };
 
 type Side = 'top' | 'bottom';
@@ -80,12 +80,19 @@ function sideWithRoom(rows: number): Side {
   return below < Math.min(rows * highestRowPx, dropdown.maxHeightPx) && top > below ? 'top' : 'bottom';
 }
 
+/** As wide as its field, which has the focus. Mantine would measure it twice more while the list opens. */
+function widthOfField(): number | 'target' {
+  return document.activeElement?.closest<HTMLElement>('.mantine-Input-wrapper')?.offsetWidth ?? 'target';
+}
+
 /** Hands Mantine what is found and what is chosen: it goes through all of its options several times at each letter. */
 function useFound(whole: Whole, isSearched = false) {
-  const { data, value, renderOption, onSearchChange, onDropdownOpen, hidePickedOptions = false } = whole;
+  const { data, value, renderOption, onSearchChange, onDropdownOpen, onDropdownClose } = whole;
+  const { hidePickedOptions = false } = whole;
   const [typed, setTyped] = useState('');
-  const [most, setMost] = useState(mostShown);
+  const [most, setMost] = useState(drawnFirst);
   const [side, setSide] = useState<Side>('bottom');
+  const [width, setWidth] = useState<number | 'target'>('target');
   const options = useMemo(() => getParsedComboboxData<string>(data), [data]);
   const { chosen, offered, isLong } = useMemo(() => {
     const items = itemsOf(options);
@@ -98,35 +105,38 @@ function useFound(whole: Whole, isSearched = false) {
   // Once for each letter, and not for each of its drawings.
   const all = useMemo(() => (isSearched ? offered : find(offered, search)), [offered, search, isSearched]);
   const { narrowed, unfound } = useMemo(() => {
-    const drawn = isSearched ? all : firstOf(all, most);
+    const drawn = isSearched ? all : firstOf(all, isLong ? most : mostShown);
     const shown = itemsOf(drawn);
     const unfound = chosen.filter((item) => !shown.includes(item));
     return { narrowed: [...drawn, ...unfound], unfound };
-  }, [all, chosen, most, isSearched]);
+  }, [all, chosen, most, isLong, isSearched]);
 
-  function drawInTurn() {
-    if (!isLong) return;
-    setMost(drawnFirst);
-    startTransition(() => setMost(mostShown));
-  }
+  const drawTheRest = () => startTransition(() => setMost(mostShown));
   const draw: Whole['renderOption'] = (input) =>
     input.option.value === more ? input.option.label : renderOption?.(input);
   return {
     data: narrowed,
-    comboboxProps: { position: side, ...onItsSide },
+    // A long list waits with its first rows drawn: to draw them as it opens takes an old phone more than 100 ms.
+    comboboxProps: { position: side, ...onItsSide, ...(isLong && { keepMounted: true, width }) },
     filter: ({ options }: { options: Options }) => without((item) => unfound.includes(item), options),
     ...(renderOption && { renderOption: draw }),
     onSearchChange: (typed: string) => {
       setTyped(typed);
-      drawInTurn();
+      setMost(drawnFirst);
+      drawTheRest();
       onSearchChange?.(typed);
     },
     onDropdownOpen: () => {
       setSide(sideWithRoom(countOf(offered)));
-      drawInTurn();
+      setWidth(widthOfField());
+      drawTheRest();
       // Between the first rows and the first letter, which both would wait for it.
       setTimeout(() => itemsOf(options).forEach(foldedOf), 150);
       onDropdownOpen?.();
+    },
+    onDropdownClose: () => {
+      setMost(drawnFirst);
+      onDropdownClose?.();
     },
   };
 }

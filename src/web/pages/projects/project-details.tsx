@@ -67,7 +67,8 @@ function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
       <DateField
         label="Start Date"
         withAsterisk
-        {...(isNew && { minDate: today })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...(isNew && { minDate: today, description: messages.projects.startsFromToday })}
         {...form.getInputProps('startDate')}
       />
       <Select label="Status" data={statusOptions} allowDeselect={false} {...form.getInputProps('status')} />
