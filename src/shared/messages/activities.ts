@@ -18,6 +18,7 @@ export const activities = {
   meetAt: (place: string) => `Meet at ${place}`,
   name: 'Activity Name',
   projectName: 'Project Name',
+  statusHelp: 'Also before its day. It changes to Completed in the last step.',
   location: 'Location',
   status: 'Status',
   createdBy: 'Created By',

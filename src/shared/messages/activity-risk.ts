@@ -2,6 +2,7 @@ export const activityRisk = {
   title: 'Determine Hazards & Risk for Activity',
   reminder: 'A hazard is anything with potential to cause harm or damage if we interact with it.',
   alreadyAdded: '(already added)',
+  thenRisk: 'To rate it and to choose controls for it, add a risk below.',
   saveHazards: 'Save Hazards',
   riskTitle: 'Risk Title',
   fitting: 'May fit this activity',
@@ -10,6 +11,8 @@ export const activityRisk = {
   likelihood: 'Likelihood',
   consequence: 'Consequence',
   rating: 'Risk Rating',
+  ratingHelp:
+    'Set from likelihood and consequence. Choose both as they are with the controls in place. As a guide, minor needs first aid, moderate a doctor, major a hospital; catastrophic is a death.',
   add: '+ Add Risk',
   addTitle: 'Add Activity Risk',
   editTitle: 'Edit Activity Risk',

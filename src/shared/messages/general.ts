@@ -4,7 +4,8 @@ export const general = {
   notShownHere: (sentence: string) => `Something that is not shown here is not right yet: ${sentence}`,
   noneToPick: 'Nothing found.',
   moreToPick: (n: number) => `${n.toLocaleString('en-NZ')} more. Type to find ${n === 1 ? 'it' : 'them'}.`,
-  mapsOff: 'No addresses are suggested or shown on a map. To turn this on, set GOOGLE_MAPS_API_KEY on the server.',
+  mapsOff:
+    'Addresses are not suggested and not shown on a map. “Choose on the map” works without it. To turn it on, set GOOGLE_MAPS_API_KEY on the server.',
   forbidden: 'You do not have permission to do this.',
   notJson: 'The request body is not valid JSON.',
   sendJson: 'Please send the request body as JSON.',

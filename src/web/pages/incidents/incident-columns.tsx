@@ -53,7 +53,7 @@ export const incidentColumns: Column<ListedIncident>[] = [
     width: 162,
     digits: 16.5,
   },
-  { key: 'kind', title: text.kind, render: (row) => row.typeOfIncident, icon: IconFirstAidKit, width: 130 },
+  { key: 'kind', title: text.kind, render: (row) => row.typeOfIncident, icon: IconFirstAidKit, width: 160 },
   {
     key: 'summary',
     title: text.whatHappened,

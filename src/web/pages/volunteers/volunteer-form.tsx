@@ -58,7 +58,12 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
     <form noValidate onSubmit={note.submitWith(record)}>
       <DraftNotice of={record} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <PersonFields form={record.form} required={requiredOf(volunteer)} />
+        <PersonFields
+          form={record.form}
+          required={requiredOf(volunteer)}
+          hints={{ email: messages.people.notMailed }}
+          input={{ inputWrapperOrder: ['label', 'input', 'description', 'error'] }}
+        />
         <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
       </SimpleGrid>
       {volunteer === null && note.field}

@@ -4,6 +4,7 @@ import { checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
 import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import type { Column } from '#web/components/data-table.tsx';
+import { Note } from '#web/components/note.tsx';
 import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { readAtOpening, useDocument } from '#web/parts/activity/use-document.ts';
@@ -53,6 +54,7 @@ export function ChecklistStep({ activity }: StepProps) {
       unassigned={withData(document.data ? library : document, offered)}
       toInput={(checklistIds) => ({ activityId, checklistIds })}
       title="Check List"
+      top={<Note>{messages.wizard.tickedOnTheDay}</Note>}
       pickers={(add) => (
         <PickMany
           label="Available checklist items"

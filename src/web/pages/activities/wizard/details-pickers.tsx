@@ -81,6 +81,8 @@ export function StatusPicker({ form }: Pick<ProjectPickerProps, 'form'>) {
   return (
     <Select
       label={messages.activities.status}
+      description={form.getValues().status === 'InProgress' && messages.activities.statusHelp}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       allowDeselect={false}
       data={statusOptions}
       {...form.getInputProps('status')}

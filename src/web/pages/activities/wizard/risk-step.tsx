@@ -39,7 +39,7 @@ function Reminder() {
       ps="md"
       classNames={{ root: classes.reminder, message: classes.reminderText }}
     >
-      {messages.activityRisk.reminder}
+      {messages.activityRisk.reminder} <span>{messages.activityRisk.thenRisk}</span>
     </Alert>
   );
 }

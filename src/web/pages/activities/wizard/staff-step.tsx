@@ -4,6 +4,7 @@ import { neededIn, ticketsThatMatter } from '#shared/activities/needs.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import layout from '#web/components/columns.module.css';
+import { Note } from '#web/components/note.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
@@ -61,7 +62,12 @@ export function StaffStep({ activity }: StepProps) {
       unassigned={unassigned}
       toInput={([staffId = 0]) => ({ activityId, staffId })}
       title={messages.wizard.staffTitle}
-      top={<Missing activity={activity} where />}
+      top={
+        <>
+          <Missing activity={activity} where />
+          <Note>{messages.wizard.staffContacts}</Note>
+        </>
+      }
       pickers={(add) => (
         <>
           {leader && (

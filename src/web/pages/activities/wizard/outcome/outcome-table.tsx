@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { IconRulerMeasure } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityObjective } from '#shared/activities/outcome.ts';
@@ -79,7 +79,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
         rows={objectives}
         rowKey={(row) => shownId('objective', row.activityObjectiveId)}
         loadingRows={3}
-        empty={{ text: messages.wizard.noObjectives }}
+        empty={{ text: messages.wizard.noObjectives, action: <Text c="dimmed">{messages.wizard.predatorBelow}</Text> }}
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
         actionsTitle="Action"
         actions={whileEditing(() => <AmountActions />)}

@@ -123,7 +123,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
               {texts.rating}
             </Text>
             <Text size="sm" c="dimmed">
-              Set from likelihood and consequence. Choose both as they are with the controls below in place.
+              {texts.ratingHelp}
             </Text>
           </div>
           <output aria-label={texts.rating}>
