@@ -54,7 +54,6 @@ export function ChecklistStep({ activity }: StepProps) {
       unassigned={withData(document.data ? library : document, offered)}
       toInput={(checklistIds) => ({ activityId, checklistIds })}
       title="Check List"
-      top={<Note>{messages.wizard.tickedOnTheDay}</Note>}
       pickers={(add) => (
         <PickMany
           label="Available checklist items"
@@ -74,6 +73,7 @@ export function ChecklistStep({ activity }: StepProps) {
       keyOf={(row) => row.checklistId}
       removeQuestion={messages.wizard.confirmRemoveItem}
     >
+      <Note>{messages.wizard.tickedOnTheDay}</Note>
       <ChecklistNotes activityId={activityId} />
     </Assignment>
   );

@@ -62,12 +62,7 @@ export function StaffStep({ activity }: StepProps) {
       unassigned={unassigned}
       toInput={([staffId = 0]) => ({ activityId, staffId })}
       title={messages.wizard.staffTitle}
-      top={
-        <>
-          <Missing activity={activity} where />
-          <Note>{messages.wizard.staffContacts}</Note>
-        </>
-      }
+      top={<Missing activity={activity} where />}
       pickers={(add) => (
         <>
           {leader && (
@@ -106,6 +101,7 @@ export function StaffStep({ activity }: StepProps) {
       removeQuestion={messages.wizard.confirmRemovePerson}
       signOnOf={(row) => signOnOf({ staffId: row.staffId }, fullName(row))}
     >
+      <Note>{messages.wizard.staffContacts}</Note>
       <ActivityNeeds activity={activity} />
     </Assignment>
   );
