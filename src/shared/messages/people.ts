@@ -56,7 +56,7 @@ export const people = {
   emergencyContactName: 'Emergency contact name',
   emergencyContactNumber: 'Emergency contact number',
   noneMissing: 'Nobody here lacks an emergency contact.',
-  notMailed: 'Nothing is sent to it now.',
+  notMailed: 'Nothing is sent to it now. If they have none, give one that reaches them.',
   medicalNote: 'Medical note',
   medicalNoteHint:
     'What a first aider must know. Team Leaders and Group Admins can read it on the person’s page and under On the day. It is never printed, and each look is recorded.',
