@@ -12,7 +12,7 @@ export const activityRisk = {
   consequence: 'Consequence',
   rating: 'Risk Rating',
   ratingHelp:
-    'Set from likelihood and consequence. Choose both as they are with the controls in place. As a guide, minor needs first aid, moderate a doctor, major a hospital; catastrophic is a death.',
+    'Set from likelihood and consequence. Choose both as they are with the controls in place. As a guide, minor needs first aid, moderate a doctor, major a hospital; catastrophic is a death. A high rating stops nothing: add controls, or decide in your group whether to go.',
   add: '+ Add Risk',
   addTitle: 'Add Activity Risk',
   editTitle: 'Edit Activity Risk',

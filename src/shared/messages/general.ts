@@ -5,7 +5,7 @@ export const general = {
   noneToPick: 'Nothing found.',
   moreToPick: (n: number) => `${n.toLocaleString('en-NZ')} more. Type to find ${n === 1 ? 'it' : 'them'}.`,
   mapsOff:
-    'Addresses are not suggested and not shown on a map. “Choose on the map” works without it. To turn it on, set GOOGLE_MAPS_API_KEY on the server.',
+    'Addresses are not suggested and not shown on a map. To turn this on, set GOOGLE_MAPS_API_KEY on the server. “Choose on the map” works all the same.',
   forbidden: 'You do not have permission to do this.',
   notJson: 'The request body is not valid JSON.',
   sendJson: 'Please send the request body as JSON.',
