@@ -26,7 +26,8 @@ test('without a key the location is plain text, one line says what is off and ho
   renderPage(<Place apiKey={null} />);
   await userEvent.type(field(), 'Huia');
   expect(field()).toHaveValue('Huia');
-  const words = 'No addresses are suggested or shown on a map. To turn this on, set GOOGLE_MAPS_API_KEY on the server.';
+  const words =
+    'Addresses are not suggested and not shown on a map. To turn this on, set GOOGLE_MAPS_API_KEY on the server. “Choose on the map” works all the same.';
   expect(screen.getByText(words)).toBeVisible();
   expect(importLibrary).not.toHaveBeenCalled();
 });
