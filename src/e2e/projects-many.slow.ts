@@ -80,4 +80,17 @@ test('five hundred projects are listed, searched, sorted and paged as easily as 
   await expectCards(480, 20);
   expect(await page.evaluate(() => window.scrollY), 'A new page is read from its top').toBe(0);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('481–500 of 500');
+
+  // A list of more than 50 waits with its first rows drawn, and is as wide as its field at each opening.
+  await page.goto('/report');
+  const field = page.getByRole('combobox', { name: 'Project', exact: true });
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await field.click();
+    await expect(page.getByRole('option')).toHaveCount(51);
+    const widthOf = async (locator: typeof field) => Math.round((await locator.boundingBox())?.width ?? 0);
+    expect(await widthOf(page.locator('.mantine-Select-dropdown:visible'))).toBe(await widthOf(field));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(0);
+  }
 });

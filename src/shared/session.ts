@@ -3,6 +3,9 @@ import { email, line, requiredEmail, requiredLine, requiredPhone } from './field
 import { messages } from './messages.ts';
 import { composed } from './text.ts';
 
+/** What a group is called until its name is set. */
+export const unnamedGroup = 'Bushline';
+
 /**
  * Why a session was ended before its time: its person left the staff, signed out elsewhere, or has a new password or a new email
  * that somebody else gave them.

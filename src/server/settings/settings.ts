@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { todayIn } from '#shared/dates.ts';
 import { email } from '#shared/fields.ts';
 import { positionStyles } from '#shared/position-fields.ts';
-import { passwordSchema } from '#shared/session.ts';
+import { passwordSchema, unnamedGroup } from '#shared/session.ts';
 
 type Setting = {
   schema: z.ZodType;
@@ -124,7 +124,7 @@ export const settings = {
       'The address that people type. Links in mails start with it. With https, people can only sign in over https.',
   },
   ORG_NAME: {
-    schema: z.string().max(100, 'must have 100 characters at most').default('Bushline'),
+    schema: z.string().max(100, 'must have 100 characters at most').default(unnamedGroup),
     example: 'Ōkura Bush Trust',
     about: "The group's name, shown on the pages.",
   },

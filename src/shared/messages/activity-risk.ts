@@ -11,8 +11,10 @@ export const activityRisk = {
   likelihood: 'Likelihood',
   consequence: 'Consequence',
   rating: 'Risk Rating',
-  ratingHelp:
-    'Set from likelihood and consequence. Choose both as they are with the controls in place. As a guide, minor needs first aid, moderate a doctor, major a hospital; catastrophic is a death. A high rating stops nothing: add controls, or decide in your group whether to go.',
+  rateWith:
+    'Rate it with the controls in place. Minor needs first aid, moderate a doctor, major a hospital; catastrophic is a death.',
+  ratingFrom: 'Set from likelihood and consequence',
+  stopsNothing: 'It stops nothing: add controls, or decide whether to go.',
   add: '+ Add Risk',
   addTitle: 'Add Activity Risk',
   editTitle: 'Edit Activity Risk',

@@ -9,7 +9,7 @@ export const safetyPlan = {
   emergencyContact: 'Emergency contact:',
   followControls: 'I have been briefed, I understand the risks and I will follow the controls.',
   back: 'Back to the activity',
-  unnamedGroup: 'The plan is headed Bushline until your group’s name is set on the server, as ORG_NAME.',
+  unnamedGroup: 'To print your group’s name on the plan, set ORG_NAME on the server.',
   asOf: (when: string, by: string) => `As of ${when}, planned by ${by}.`,
   noControls: 'No controls chosen',
 } as const;

@@ -8,7 +8,7 @@ export const wizard = {
   noChecklist: 'No available checklist items',
   addChecklists: 'Add Selected Checklists',
   tickedOnTheDay: 'Each item is ticked on the day, in the app or on the printed plan. The next step prints the plan.',
-  staffContacts: 'The emergency contact of staff, and your own, is entered under Organisation Profile.',
+  staffContacts: 'Emergency contacts of staff, your own too, are entered under Organisation Profile.',
   predatorBelow: 'Predator control has its own records, further down.',
   checklistNotes: 'Checklist Notes',
   saveNotes: 'Save Notes',

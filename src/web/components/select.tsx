@@ -111,7 +111,8 @@ function useFound(whole: Whole, isSearched = false) {
     return { narrowed: [...drawn, ...unfound], unfound };
   }, [all, chosen, most, isLong, isSearched]);
 
-  const drawTheRest = () => startTransition(() => setMost(mostShown));
+  const drawFew = () => isLong && setMost(drawnFirst);
+  const drawTheRest = () => isLong && startTransition(() => setMost(mostShown));
   const draw: Whole['renderOption'] = (input) =>
     input.option.value === more ? input.option.label : renderOption?.(input);
   return {
@@ -122,20 +123,20 @@ function useFound(whole: Whole, isSearched = false) {
     ...(renderOption && { renderOption: draw }),
     onSearchChange: (typed: string) => {
       setTyped(typed);
-      setMost(drawnFirst);
+      drawFew();
       drawTheRest();
       onSearchChange?.(typed);
     },
     onDropdownOpen: () => {
       setSide(sideWithRoom(countOf(offered)));
-      setWidth(widthOfField());
+      if (isLong) setWidth(widthOfField());
       drawTheRest();
       // Between the first rows and the first letter, which both would wait for it.
       setTimeout(() => itemsOf(options).forEach(foldedOf), 150);
       onDropdownOpen?.();
     },
     onDropdownClose: () => {
-      setMost(drawnFirst);
+      drawFew();
       onDropdownClose?.();
     },
   };

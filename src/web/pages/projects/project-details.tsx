@@ -6,6 +6,7 @@ import { projectStatuses } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
 import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
+import { hintBelow } from '#web/components/hint-below.ts';
 import { LocationField } from '#web/components/map/location-field.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
@@ -67,7 +68,7 @@ function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
       <DateField
         label="Start Date"
         withAsterisk
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...hintBelow}
         {...(isNew && { minDate: today, description: messages.projects.startsFromToday })}
         {...form.getInputProps('startDate')}
       />

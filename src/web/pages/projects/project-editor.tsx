@@ -63,8 +63,11 @@ export function ProjectEditor({ project = null }: { project?: StoredProject | nu
           ))}
         </Tabs.List>
         <Tabs.Panel value="details" keepMounted pt="lg">
-          {details.isForActivity && <Note>{messages.getStarted.projectForActivity}</Note>}
-          {!stored && <Note>{text.otherTabs}</Note>}
+          {details.isForActivity ? (
+            <Note>{messages.getStarted.projectForActivity}</Note>
+          ) : (
+            !stored && <Note>{text.otherTabs}</Note>
+          )}
           <DetailsForm {...details} />
           {stored && <LastChange key={stored.version} recordType="project" recordId={stored.id} />}
         </Tabs.Panel>

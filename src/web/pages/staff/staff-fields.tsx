@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { type Role, roles } from '#shared/permissions.ts';
 import type { Person } from '#shared/volunteers.ts';
+import { hintBelow } from '#web/components/hint-below.ts';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
@@ -29,11 +30,7 @@ const hints = {
 const required = ['firstname', 'lastname', 'email', 'phone'] as const;
 
 export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
-  // Keeps fields side by side level, however long their descriptions are.
-  const input = {
-    disabled,
-    inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
-  };
+  const input = { disabled, ...hintBelow };
   const field = (name: keyof StaffFormValues) => ({ ...form.getInputProps(name), ...input, name });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

@@ -8,6 +8,7 @@ import { blankPerson, personFieldNames, personLabels, requiredOf, volunteerForm 
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { hintBelow } from '#web/components/hint-below.ts';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -62,7 +63,7 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
           form={record.form}
           required={requiredOf(volunteer)}
           hints={{ email: messages.people.notMailed }}
-          input={{ inputWrapperOrder: ['label', 'input', 'description', 'error'] }}
+          input={hintBelow}
         />
         <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
       </SimpleGrid>

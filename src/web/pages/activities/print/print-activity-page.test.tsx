@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import type { Role } from '#shared/permissions.ts';
+import { unnamedGroup } from '#shared/session.ts';
 import { signOnOf, volunteerOf } from '#test/day-stage.tsx';
 import type { FakeServer } from '#test/fake-server.ts';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { PrintActivityPage } from './print-activity-page.tsx';
 
@@ -70,6 +72,21 @@ describe('the safety plan', () => {
     open({ [path]: () => ({ ...plan, activity }) });
     expect((await screen.findByText('What is missing')).nextSibling).toHaveTextContent('No current first aider');
     expect(screen.getByText('A word on what is missing').nextSibling).toHaveTextContent('The ranger came along.');
+  });
+
+  test('tells a Group Admin, and nobody else, where the group gets its name', async () => {
+    const told = /set ORG_NAME on the server/;
+    const show = async (orgName: string, role: Role) => {
+      const options = { config: { orgName }, user: { ...testUser, role }, server: { [path]: () => plan } };
+      const page = renderPage(<PrintActivityPage />, { at: '/activity-notes/print?activity=4', ...options });
+      await screen.findByRole('article', { name: 'Safety plan' });
+      const isTold = screen.queryByText(told) !== null;
+      page.unmount();
+      return isTold;
+    };
+    expect(await show(unnamedGroup, 'Group Admin')).toBe(true);
+    expect(await show(unnamedGroup, 'Team Leader')).toBe(false);
+    expect(await show('Ōkura Bush Trust', 'Group Admin')).toBe(false);
   });
 
   test('is not shown while a part of it is still missing', () => {

@@ -2,19 +2,18 @@ import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { attendanceOf } from '#shared/attendance/rows.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { unnamedGroup } from '#shared/session.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import classes from '#web/parts/activity/safety-plan.module.css';
 import { useReadDocument } from '#web/parts/activity/use-document.ts';
-import { useSession } from '#web/session-context.ts';
+import { useMay, useSession } from '#web/session-context.ts';
 import { activityAsSubject, BackAndPrint, NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
 import { SafetyPlan } from './safety-plan.tsx';
 
 const { title, choose } = messages.safetyPlan;
-/** What a group is called until its name is set. */
-const unnamed = 'Bushline';
 
 /** An activity's safety plan: as it prints, and on a phone to read. */
 export function PrintActivityPage() {
@@ -27,6 +26,8 @@ export function PrintActivityPage() {
   const canPrint = !query.isFetching && !signOns.isFetching;
   const subject = about && activityAsSubject(about);
   const { config } = useSession();
+  // Others than a Group Admin cannot do anything about it.
+  const mayName = useMay('admin:read');
   const isWide = useIsWide();
   return (
     <>
@@ -37,7 +38,7 @@ export function PrintActivityPage() {
           <PageHeader title={title} documentTitle={documentTitle} />
         )}
       </div>
-      {config.orgName === unnamed && (
+      {plan && mayName && config.orgName === unnamedGroup && (
         <div className={classes.screenOnly}>
           <Note>{messages.safetyPlan.unnamedGroup}</Note>
         </div>

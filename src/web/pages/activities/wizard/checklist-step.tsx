@@ -5,6 +5,7 @@ import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import type { Column } from '#web/components/data-table.tsx';
 import { Note } from '#web/components/note.tsx';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { readAtOpening, useDocument } from '#web/parts/activity/use-document.ts';
@@ -45,6 +46,7 @@ export function ChecklistStep({ activity }: StepProps) {
     [document.data, library.data],
   );
   const options = useMemo(() => offered?.map(({ id, description }) => ({ id, label: description })), [offered]);
+  const { whileEditing } = useActivityEditing();
   const hasTicks = items?.some(({ isTicked }) => isTicked) ?? false;
   return (
     <Assignment
@@ -73,7 +75,7 @@ export function ChecklistStep({ activity }: StepProps) {
       keyOf={(row) => row.checklistId}
       removeQuestion={messages.wizard.confirmRemoveItem}
     >
-      <Note>{messages.wizard.tickedOnTheDay}</Note>
+      {whileEditing(<Note>{messages.wizard.tickedOnTheDay}</Note>)}
       <ChecklistNotes activityId={activityId} />
     </Assignment>
   );

@@ -3,6 +3,7 @@ import { activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
+import { hintBelow } from '#web/components/hint-below.ts';
 import { Select } from '#web/components/select.tsx';
 import { readAtOpening } from '#web/parts/activity/use-document.ts';
 import { trpc } from '#web/trpc.ts';
@@ -82,7 +83,7 @@ export function StatusPicker({ form }: Pick<ProjectPickerProps, 'form'>) {
     <Select
       label={messages.activities.status}
       description={form.getValues().status === 'InProgress' && messages.activities.statusHelp}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...hintBelow}
       allowDeselect={false}
       data={statusOptions}
       {...form.getInputProps('status')}

@@ -40,6 +40,7 @@ const pickers = [
 export function StaffStep({ activity }: StepProps) {
   const activityId = activity.id;
   const mayAddStaff = useMay('staff:write');
+  const { whileEditing } = useActivityEditing();
   const full = useFullOfPeople(activityId);
   const tickets = useDocument(activityId, ticketsThatMatter);
   const signOnOf = useSignOns(activityId);
@@ -101,7 +102,7 @@ export function StaffStep({ activity }: StepProps) {
       removeQuestion={messages.wizard.confirmRemovePerson}
       signOnOf={(row) => signOnOf({ staffId: row.staffId }, fullName(row))}
     >
-      <Note>{messages.wizard.staffContacts}</Note>
+      {mayAddStaff && whileEditing(<Note>{messages.wizard.staffContacts}</Note>)}
       <ActivityNeeds activity={activity} />
     </Assignment>
   );

@@ -62,6 +62,16 @@ describe('adding a risk', () => {
     expect(inDialog().getByRole('checkbox', { name: 'Ask about allergies' })).toBeChecked();
   });
 
+  test('says what a high rating means for going, and of another what it is made of', async () => {
+    const { person } = showRiskStep();
+    await openAddRisk(person);
+    await choose(person, 'Likelihood', 'Likely');
+    await choose(person, 'Consequence', 'Major');
+    expect(inDialog().getByText('It stops nothing: add controls, or decide whether to go.')).toBeVisible();
+    await choose(person, 'Consequence', 'Insignificant');
+    expect(inDialog().getByText('Set from likelihood and consequence')).toBeVisible();
+  });
+
   test('takes no control that was made for a title that was given up meanwhile', async () => {
     const made = held({ id: 59, riskId: 5, controlText: 'Wear a veil', version: 1 });
     const { person, changes } = showRiskStep({

@@ -38,6 +38,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
   const draft = riskDraft(activityId, risk);
   const { form, busy } = record;
   const { riskTitleId, likelihood, consequences: consequence, chosenControlIds } = form.values;
+  const rating = rateRisk(likelihood, consequence);
   const controls = useControls(risk, riskTitleId);
   /** The title that was chosen when a new one was sent: one that was chosen since stays. */
   const titleAtPress = useRef(riskTitleId);
@@ -97,6 +98,9 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
               }}
             />
           )}
+          <Text size="sm" c="dimmed">
+            {texts.rateWith}
+          </Text>
           <SimpleGrid cols={2} spacing="xs" className={classes.words ?? ''}>
             <Select
               data-autofocus={risk !== null || undefined}
@@ -123,11 +127,11 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
               {texts.rating}
             </Text>
             <Text size="sm" c="dimmed">
-              {texts.ratingHelp}
+              {rating === 'High' || rating === 'Extreme' ? texts.stopsNothing : texts.ratingFrom}
             </Text>
           </div>
           <output aria-label={texts.rating}>
-            <RiskRating rating={rateRisk(likelihood, consequence)} large />
+            <RiskRating rating={rating} large />
           </output>
         </Group>
         <ControlChecklist
