@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ObjectivesManager } from '#web/pages/objectives/objectives-page.tsx';
@@ -34,7 +33,6 @@ export const fencing = { id: 1, title: 'Fencing', measurement: 'm', version: 4 }
 export const weeds = { id: 2, title: 'Weed Treatment', measurement: 'm2', version: 1 };
 
 export const button = (name: string) => screen.getByRole('button', { name });
-export const press = (name: string) => userEvent.click(button(name));
 export const addForm = () => within(screen.getByRole('form', { name: 'Add a New Objective' }));
 export const rowForm = (name: string) => within(screen.getByRole('form', { name: `Edit ${name}` }));
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** Presses a button as a person does: not while it is still busy with the last press, when it takes none. */
-export async function press(name: string | RegExp): Promise<void> {
-  await userEvent.click(await pressable(() => screen.findByRole('button', { name })));
+/** Presses a button as a person does: not while it is still busy with the last press, when it takes none. `place`: the dialog it is in. */
+export async function press(name: string | RegExp, place: Pick<typeof screen, 'findByRole'> = screen): Promise<void> {
+  await userEvent.click(await pressable(() => place.findByRole('button', { name })));
 }
 
 /** What is found, once the button that it is in can be pressed. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { FakeServer } from '#test/fake-server.ts';
 import type { Outputs } from '#web/trpc.ts';
+import { pressable } from './press.ts';
 
 export type Project = Outputs['projects']['get'];
 
@@ -20,7 +21,8 @@ export const base: FakeServer = {
 export const field = (label: RegExp | string) => screen.getByLabelText(label);
 /** Found by text: searching the whole form by role takes seconds. */
 export const openTab = (name: string) => fireEvent.click(screen.getByText(name, { selector: '[role=tab] *' }));
-export const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button *' }));
+export const press = async (name: string) =>
+  fireEvent.click(await pressable(() => screen.findByText(name, { selector: 'button *' })));
 
 /** Waits for a text, which fades in and may show both in the banner and in the form. */
 export const shows = (text: string) => waitFor(() => expect(screen.getAllByText(text)[0]).toBeVisible());

@@ -1,5 +1,4 @@
 import { fireEvent, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Outputs } from '#web/trpc.ts';
 
 export type Person = Outputs['staff']['get'];
@@ -23,5 +22,3 @@ export const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`);
 export function fill(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(labelled(label)), { target: { value } });
 }
-
-export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

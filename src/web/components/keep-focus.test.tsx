@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { askConfirm } from './confirm-store.ts';
@@ -10,7 +11,6 @@ import { ModalShell } from './modal-shell.tsx';
 
 const focused = (name: string) => waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
 const headed = (name: string) => waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus());
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const leave = () => userEvent.keyboard('{Escape}');
 
 /** A row with a button that opens a dialog, in which `Remove row` closes it and takes the row away. */

@@ -5,6 +5,7 @@ import { clocksAround } from '#shared/dates.ts';
 import { makeBackupList } from '#test/backup-list.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { makeWarning } from '#test/make-warning.ts';
+import { press } from '#test/press.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
 import type { AppConfig } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -67,13 +68,13 @@ test('a backup is restored after the password; the dialog waits until the server
   });
   const dialog = await askToRestore();
   expect(dialog.getByText(/^Everything goes back to how it was on 20-November-2026 02:30\./)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  await press('Restore', dialog);
   expect(restore, 'without a password').not.toHaveBeenCalled();
   await userEvent.type(dialog.getByLabelText('Current password'), 'Tui!2025');
-  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  await press('Restore', dialog);
   expect(await dialog.findByText(wrong)).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Current password'), '6');
-  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  await press('Restore', dialog);
   expect(await dialog.findByRole('button', { name: 'Restoring...' })).toBeVisible();
   expect(restore).toHaveBeenLastCalledWith({ id: 7, currentPassword: 'Tui!20256' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -110,9 +111,9 @@ test('a restore without an answer says that it may still be going on, and one th
   });
   const dialog = await askToRestore();
   await userEvent.type(dialog.getByLabelText('Current password'), 'Tui!2025');
-  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  await press('Restore', dialog);
   expect(await dialog.findByText(/^No answer came\./)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  await press('Restore', dialog);
   expect(await dialog.findByText('Nothing was restored. The disk has 1 kB free.')).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ import { press } from '#test/press.ts';
 beforeEach(() => void vi.setSystemTime('2026-03-05T00:00:00Z'));
 
 type Dialog = Awaited<ReturnType<typeof shownDialog>>;
-const click = (dialog: Dialog, name: string) => userEvent.click(dialog.getByRole('button', { name }));
+const click = (dialog: Dialog, name: string) => press(name, dialog);
 
 /** The dialog that holds a text, where one stands over another. */
 const dialogWith = async (text: string | RegExp) =>

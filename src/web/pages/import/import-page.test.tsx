@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { catchFiles } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { ImportPage } from './import-page.tsx';
 
@@ -28,8 +29,6 @@ async function choose(server: FakeServer = {}, content = csv, name = 'records.cs
   await screen.findByText('Step 2 of 4: Which column is what');
   return { preview };
 }
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('a file is read, its wrong rows are put right in place, and what is possible is written', async () => {
   const write = vi.fn((_: unknown) => ({ id: 1, message: '2 added.' }));

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anAction, serveIncident, theTexts } from '#test/incident-stage.tsx';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { IncidentPage } from './incident-page.tsx';
 import type { StoredIncident } from './use-report-form.ts';
@@ -23,7 +24,6 @@ function open(first: Partial<StoredIncident>, answers: FakeServer = {}) {
 
 const withActions = { state: 'Action due', openActions: 2, actions: [late, later, ended] } as Partial<StoredIncident>;
 const rowOf = async (words: string) => (await screen.findByText(words)).closest('li') as HTMLElement;
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { exact: false, selector: 'input, textarea' }), { target: { value } });
 
@@ -44,25 +44,25 @@ test('only the action that is due first has the filled button', async () => {
 test('Done is dated today and can be undone', async () => {
   const update = vi.fn((_: object) => ({ ...late, version: 2 }));
   open(withActions, { 'incidents.actions.update': update });
-  fireEvent.click(await screen.findByRole('button', { name: 'Done: Treat the nest' }));
+  await press('Done: Treat the nest');
   expect(await screen.findByText('Action done.')).toBeVisible();
   expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 1, doneDate: '2026-11-20' });
-  press('Undo');
+  await press('Undo');
   await vi.waitFor(() => expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 2, doneDate: null }));
 });
 
 test('an action is given up only with a reason', async () => {
   const update = vi.fn((_: object) => ({ ...late, version: 2 }));
   open(withActions, { 'incidents.actions.update': update });
-  fireEvent.click(await screen.findByRole('button', { name: 'More for Treat the nest' }));
-  press('Give up');
+  await press('More for Treat the nest');
+  await press('Give up');
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.click(dialog.getByRole('button', { name: 'Give up' }));
+  await press('Give up', dialog);
   expect(await dialog.findByText('Please give a reason.')).toBeVisible();
   // In the frame after the press the form looks whether what is wrong is shown: nobody types before.
   await new Promise(requestAnimationFrame);
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The nest is gone' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Give up' }));
+  await press('Give up', dialog);
   expect(await screen.findByText('Action given up.')).toBeVisible();
   expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 1, givenUpReason: 'The nest is gone' });
 });
@@ -70,16 +70,16 @@ test('an action is given up only with a reason', async () => {
 test('an action is added with what, who and by when, each asked for beside its field', async () => {
   const add = vi.fn((_: object) => late);
   open({}, { 'incidents.actions.add': add });
-  fireEvent.click(await screen.findByRole('button', { name: 'Add action' }));
+  await press('Add action');
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await press('Save', dialog);
   for (const words of ['describe what is to be done', 'choose somebody of the staff', 'choose the day'])
     expect(await dialog.findByText(new RegExp(words))).toBeVisible();
   fill('What is to be done', 'Treat the nest');
   fireEvent.click(dialog.getByLabelText(/By whom/, { selector: 'input' }));
   fireEvent.click(await screen.findByText('Callum Reid', { selector: '[role="option"] *' }));
   fill('By when', '18/11/2026');
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await press('Save', dialog);
   expect(await screen.findByText('Action added.')).toBeVisible();
   expect(add.mock.lastCall?.[0]).toEqual({
     ...{ incidentId: 31, description: 'Treat the nest', staffId: 4, dueDate: '2026-11-18' },
@@ -89,7 +89,7 @@ test('an action is added with what, who and by when, each asked for beside its f
 test('two of the staff who have one name are told apart where one is chosen', async () => {
   const callum = (id: number, email: string) => ({ id, firstname: 'Callum', lastname: 'Reid', phone: '', email });
   open({}, { 'staff.list': () => [callum(4, 'callum@x.nz'), callum(5, 'reid@x.nz')] as never });
-  fireEvent.click(await screen.findByRole('button', { name: 'Add action' }));
+  await press('Add action');
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByLabelText(/By whom/, { selector: 'input' }));
   expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual([
@@ -104,7 +104,7 @@ test('an action of somebody who has left says so', async () => {
 
 test('pressed too early, Close leads to the first thing that is missing and says which', async () => {
   open({ ...withActions, notifiable: 'No' });
-  fireEvent.click(await screen.findByRole('button', { name: 'Close incident' }));
+  await press('Close incident');
   expect(screen.getByText('Not yet: 1 of 3 actions done')).toBeVisible();
   expect(document.activeElement).toHaveTextContent('Actions');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -120,15 +120,15 @@ test('what was said to be missing is said no longer once it is done', async () =
       return { ...late, version: 2 };
     },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Close incident' }));
+  await press('Close incident');
   expect(screen.getByText(/^Not yet/)).toBeVisible();
-  press('Done: Treat the nest');
+  await press('Done: Treat the nest');
   await vi.waitFor(() => expect(screen.queryByText(/^Not yet/)).toBeNull());
 });
 
 test('the notifiable question has to be decided before closing', async () => {
   open({});
-  fireEvent.click(await screen.findByRole('button', { name: 'Close incident' }));
+  await press('Close incident');
   expect(screen.getByText('Not yet: Notifiable question not answered')).toBeVisible();
   expect(document.activeElement).toHaveTextContent('Answer');
 });
@@ -136,10 +136,10 @@ test('the notifiable question has to be decided before closing', async () => {
 test('closing asks for the sign-off of the committee and sends it', async () => {
   const close = vi.fn((_: object) => ({ ...serveIncident({ state: 'Closed' }).stored(), version: 2 }));
   open({ notifiable: 'No' }, { 'incidents.close': close as never });
-  fireEvent.click(await screen.findByRole('button', { name: 'Close incident' }));
+  await press('Close incident');
   const dialog = within(await screen.findByRole('dialog'));
   fill('Signature of chairperson', 'Mereana Hōhepa');
-  fireEvent.click(dialog.getByRole('button', { name: 'Close incident' }));
+  await press('Close incident', dialog);
   expect(await screen.findByText('Incident closed.')).toBeVisible();
   expect(close.mock.lastCall?.[0]).toMatchObject({ id: 31, version: 1, chairpersonSignature: 'Mereana Hōhepa' });
 });
@@ -150,12 +150,12 @@ test('a closed incident has Reopen, which asks for a reason, and nothing else to
     { ...withActions, state: 'Closed', closedAt: '2026-11-17T00:00:00.000Z', closedBy: 'Aroha Ngātai' },
     { 'incidents.reopen': reopen },
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Reopen' }));
+  await press('Reopen');
   for (const name of [/^Edit/, /^Done/, /Add action/, /Close incident/])
     expect(screen.queryByRole('button', { name })).toBeNull();
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'New facts' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Reopen' }));
+  await press('Reopen', dialog);
   expect(await screen.findByText('Incident reopened.')).toBeVisible();
   expect(reopen.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, reason: 'New facts' });
 });
@@ -163,11 +163,11 @@ test('a closed incident has Reopen, which asks for a reason, and nothing else to
 test('an incident is withdrawn with a reason, from the menu of the page', async () => {
   const withdraw = vi.fn((_: object) => serveIncident().stored());
   open({}, { 'incidents.withdraw': withdraw });
-  fireEvent.click(await screen.findByRole('button', { name: /^More for Medical/ }));
-  press('Withdraw');
+  await press(/^More for Medical/);
+  await press('Withdraw');
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Reported twice' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await press('Withdraw', dialog);
   expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
   expect(withdraw.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, reason: 'Reported twice' });
 });
@@ -178,15 +178,15 @@ test('an incident that somebody changed meanwhile is withdrawn by the next press
     return serveIncident().stored();
   });
   const { others } = open({}, { 'incidents.withdraw': withdraw });
-  fireEvent.click(await screen.findByRole('button', { name: /^More for Medical/ }));
-  press('Withdraw');
+  await press(/^More for Medical/);
+  await press('Withdraw');
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Reported twice' } });
   others({ incidentDescription: 'Two wasps.' });
-  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await press('Withdraw', dialog);
   expect(await dialog.findByText('Kai Marsden changed this.')).toBeVisible();
   expect(await screen.findByText('Two wasps.')).toBeVisible();
-  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await press('Withdraw', dialog);
   expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
 });
 
@@ -237,7 +237,7 @@ test('says who did what with it, when and why, the latest first, and more of it 
     'Action given up: Treat the nest: The nest is goneHine Ngata, 15-November-2026 13:00',
     'Notifiable: NoHine Ngata, 15-November-2026 13:00',
   ]);
-  fireEvent.click(card.getByRole('button', { name: 'Show all 7' }));
+  await press('Show all 7', card);
   expect((await shown()).slice(5)).toEqual([
     'Sent to chair@okurabush.exampleHine Ngata, 15-November-2026 13:00',
     'ReportedHine Ngata, 15-November-2026 13:00',

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anAction, anIncident, serveIncident } from '#test/incident-stage.tsx';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import { changeField } from '#web/sync/field-state.ts';
@@ -13,7 +14,6 @@ import type { StoredIncident } from './use-report-form.ts';
 
 const late = { ...anAction, id: 5, description: 'Treat the nest', dueDate: '2026-11-18' };
 const withActions = { state: 'Action due', openActions: 1, actions: [late] } as Partial<StoredIncident>;
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('without coverage', () => {
   beforeEach(() => changeField({ hasCoverage: false }));
@@ -46,7 +46,7 @@ describe('without coverage', () => {
     openHere(withActions, false);
     for (const name of ['Add action', 'Done: Treat the nest', 'Close incident'])
       expect(await blocked(name), name).toBe(true);
-    press(/^More for Medical/);
+    await press(/^More for Medical/);
     for (const name of ['Send', 'Withdraw']) expect(await blocked(name), name).toBe(true);
     expect(screen.getAllByText('This needs coverage.').length).toBeGreaterThan(4);
   });
@@ -55,7 +55,7 @@ describe('without coverage', () => {
     openHere(withActions, true);
     await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
     for (const name of ['Done: Treat the nest', 'Close incident']) expect(await blocked(name), name).toBe(false);
-    press(/^More for Medical/);
+    await press(/^More for Medical/);
     expect(await blocked('Withdraw')).toBe(false);
     expect(await blocked('Send')).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('without coverage', () => {
       'activities.details.leaders': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
     });
     await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
-    press('Add action');
+    await press('Add action');
     fireEvent.click(await screen.findByLabelText('By whom *', { selector: 'input' }));
     expect(await screen.findByRole('option', { name: 'Aroha Ngātai', hidden: true })).toBeInTheDocument();
     expect(screen.getByRole('option', { name: 'Callum Reid', hidden: true })).toBeInTheDocument();
@@ -107,7 +107,7 @@ test('one that waits on the phone is found among those of its activity, with no 
     'href',
     '/incident/notifiable?incident=-1000000007&activity=12',
   );
-  press(/^More for Medical/);
+  await press(/^More for Medical/);
   expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Print report' })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#test/fake-server.ts';
 import { anIncident, serveIncident } from '#test/incident-stage.tsx';
+import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { NotifiablePage } from './notifiable-page.tsx';
 
@@ -24,7 +25,7 @@ async function answer(question: string, choice: 'Yes' | 'No') {
   fireEvent.click(within(asked).getByLabelText(choice));
 }
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save the answer' }));
+const save = () => press('Save the answer');
 
 test('questions come one after the other, and the first Yes says what to do, with the number to ring', async () => {
   open();
@@ -47,7 +48,7 @@ test('when it was notified, by whom and the reference are saved with the answer,
   fireEvent.change(field('Time'), { target: { value: '14:05' } });
   fireEvent.change(field('By whom'), { target: { value: 'Callum Reid' } });
   fireEvent.change(field('Reference'), { target: { value: 'WS-77' } });
-  save();
+  await save();
   expect(await screen.findByText('Answer saved.')).toBeVisible();
   expect(decide.mock.lastCall?.[0]).toEqual({
     ...{ id: 31, version: 1, decision: 'Yes', notifiedAt: '2026-11-15T01:05:00.000Z' },
@@ -61,7 +62,7 @@ test('No to all says that it is probably not, and is saved as that', async () =>
   await answer('Was it hospital?', 'No');
   expect(await screen.findByText('This is probably not notifiable')).toBeVisible();
   expect(screen.getByText('Keep the report.')).toBeVisible();
-  save();
+  await save();
   expect(await screen.findByText('Answer saved.')).toBeVisible();
   expect(decide.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, decision: 'No' });
 });
@@ -88,7 +89,7 @@ test('a time without a date is asked for beside the date', async () => {
   await answer('Did somebody die?', 'Yes');
   await screen.findByText('When it was notified');
   fireEvent.change(field('Time'), { target: { value: '14:05' } });
-  save();
+  await save();
   expect(await screen.findByText('Please enter the date as well.')).toBeVisible();
   expect(decide).not.toHaveBeenCalled();
 });
@@ -122,12 +123,12 @@ describe('somebody else saves the incident while the questions are open', () => 
   test('another answer is never replaced unasked', async () => {
     const { others, stored, decide } = await answerNo();
     others(byAna);
-    save();
+    await save();
     expect(await screen.findByText(asked)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText(asked)).toBeNull());
     expect(stored().notifiable).toBe('Yes');
-    save();
+    await save();
     expect(await screen.findByText(asked)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Save No' }));
     expect(await screen.findByText('Answer saved.')).toBeVisible();
@@ -139,7 +140,7 @@ describe('somebody else saves the incident while the questions are open', () => 
     others(byAna);
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
-    save();
+    await save();
     expect(await screen.findByText(asked)).toBeVisible();
     expect(decide).not.toHaveBeenCalled();
     expect(stored().notifiable).toBe('Yes');
@@ -148,7 +149,7 @@ describe('somebody else saves the incident while the questions are open', () => 
   test('nor where mine only says again what was stored', async () => {
     const { others } = await answerNo({ notifiable: 'No' });
     others(byAna);
-    save();
+    await save();
     expect(await screen.findByText(asked)).toBeVisible();
   });
 
@@ -158,7 +159,7 @@ describe('somebody else saves the incident while the questions are open', () => 
   ] as const)('%s asks nothing', async ([, byOthers]) => {
     const { others, stored } = await answerNo({ notifiable: null });
     others(byOthers);
-    save();
+    await save();
     expect(await screen.findByText('Answer saved.')).toBeVisible();
     expect(screen.queryByText(/meanwhile/)).toBeNull();
     expect(stored()).toMatchObject({ ...byOthers, notifiable: 'No' });

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
-import { addForm, button, draw, fencing, keeping, press, rowForm, weeds } from '#test/objectives-stage.tsx';
+import { addForm, button, draw, fencing, keeping, rowForm, weeds } from '#test/objectives-stage.tsx';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { ObjectivesManager } from './objectives-page.tsx';
 

@@ -38,7 +38,7 @@ describe('an existing project', () => {
     const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
     open({ 'projects.update': update });
     await fill(await screen.findByLabelText('Local Hospital'), 'North Shore');
-    press('Save Changes');
+    await press('Save Changes');
     await shows('Saved successfully!');
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
   });
@@ -47,7 +47,7 @@ describe('an existing project', () => {
     const update = vi.fn(() => makeProjectRow());
     open({ 'projects.update': update });
     await screen.findByLabelText('Local Hospital');
-    press('Save Changes');
+    await press('Save Changes');
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('No changes detected. Save anyway?')).toBeVisible();
     expect(update).not.toHaveBeenCalled();
@@ -64,10 +64,10 @@ describe('an existing project', () => {
     };
     open({ 'projects.nameExists': nameExists, 'projects.create': create });
     const name = await screen.findByLabelText(/^Name/);
-    press('Save as New Project');
+    await press('Save as New Project');
     await shows('Project name already exists. Please choose another.');
     await fill(name, ' North');
-    press('Save as New Project');
+    await press('Save as New Project');
     await waitFor(() => expect(create).toHaveBeenCalledOnce());
     expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'Ōkura Bush Predator Control North', inductionFileId: 7 });
     // So that it needs the same tickets.
@@ -82,7 +82,7 @@ describe('an existing project', () => {
     set(/^Name/, 'Ōkura North');
     await userEvent.click(screen.getByRole('combobox', { name: 'Status' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Archived' }));
-    press('Save as New Project');
+    await press('Save as New Project');
     await shows('Saved successfully!');
     expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'Ōkura North', status: 'archived' });
     await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('/searchproject?tab=archive'));
@@ -92,7 +92,7 @@ describe('an existing project', () => {
     open({ 'projects.update': fails });
     await screen.findByLabelText(/^Name/);
     set(/^Name/, 'Karamatura North');
-    press('Save Changes');
+    await press('Save Changes');
     await shows('Failed to update project.');
     expect(field(/^Name/)).toHaveValue('Karamatura North');
   });
@@ -109,14 +109,14 @@ describe('an existing project', () => {
     const hospital = await screen.findByLabelText('Local Hospital');
     await waitFor(() => expect(field('Objectives')).toHaveValue('Weed Treatment (m2)\nPlants Planted (Plants)'));
     await fill(hospital, 'North Shore');
-    press('Save Changes');
+    await press('Save Changes');
     await shows(gone);
     await userEvent.click(field('Objectives'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
     await waitFor(() => expect(dialog.queryByLabelText('Plants Planted (Plants)')).toBeNull());
     await waitFor(() => expect(field('Objectives')).toHaveValue('Weed Treatment (m2)'));
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
-    press('Save Changes');
+    await press('Save Changes');
     await shows('Saved successfully!');
     expect(update.mock.calls[1]?.[0]).toMatchObject({ objectiveIds: [1], localHospital: 'North Shore' });
   });
@@ -126,7 +126,7 @@ describe('an existing project', () => {
     let list: () => typeof objectives = fails;
     open({ 'projects.get': get, 'objectives.list': () => list() });
     expect(await screen.findByText('Failed to fetch projects.')).toBeVisible();
-    press('Try again');
+    await press('Try again');
     // The project has some, so the field is not just empty.
     await shows('Failed to load objectives.');
     await userEvent.click(field('Objectives'));
@@ -153,7 +153,7 @@ describe('an existing project', () => {
     const { update, server } = savedMeanwhile({ inductionFileId: 9, inductionFileName: 'Plan.pdf' });
     open(server);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove induction document' }));
-    press('Save Changes');
+    await press('Save Changes');
     const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
     expect(dialog.getByText('Induction document')).toBeVisible();
     expect(dialog.getByText('Nothing')).toBeVisible();
@@ -180,10 +180,10 @@ describe('an existing project', () => {
     );
     const name = await screen.findByLabelText(/^Name/);
     set(/^Name/, 'Ōkura Nroth');
-    press('Save as New Project');
+    await press('Save as New Project');
     await shows('Failed to duplicate project.');
     set(/^Name/, 'Ōkura North');
-    press('Save as New Project');
+    await press('Save as New Project');
     await shows('Saved successfully!');
     expect(update.mock.calls.map(([input]) => input)).toMatchObject([{ id: 9, version: 1, name: 'Ōkura North' }]);
     expect(new Set(keys).size).toBe(1);

@@ -72,7 +72,7 @@ test('a picture uploads before the form is saved, with progress and a Cancel but
   expect(screen.getByText('25 %')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   expect(screen.getByAltText("The project's picture")).toHaveAttribute('src', 'blob:x');
-  press('Cancel');
+  await press('Cancel');
   expect(requests[0]?.isAborted).toBe(true);
   expect(screen.getByText('No Image')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
@@ -96,6 +96,6 @@ test('a picture uploads before the form is saved, with progress and a Cancel but
   await choose();
   stored(4);
   fillRequired();
-  press('Save');
+  await press('Save');
   await waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ imageFileId: 12 }));
 });

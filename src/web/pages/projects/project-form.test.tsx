@@ -18,7 +18,7 @@ describe('a new project', () => {
     renderPage(<ProjectFormPage />, { server: base });
     expect(await screen.findByRole('heading', { name: 'Create Project' })).toBeVisible();
     expect(field(/^Emergency Services/)).toHaveValue('111 will contact all emergency services');
-    press('Save');
+    await press('Save');
     // Beside the first field, and over the buttons.
     expect(screen.getAllByText('All fields are required, including Emergency Services.')).toHaveLength(2);
     expect(screen.getAllByText('Please fill this in.').length).toBeGreaterThan(1);
@@ -30,7 +30,7 @@ describe('a new project', () => {
     await fill(field('Primary Contact Phone'), '021 ask');
     await fill(field('Local Medical Center Phone'), '+64 9 817 0000');
     expect(field('Local Medical Center Phone')).toHaveValue('+6498170000');
-    press('Save');
+    await press('Save');
     expect(screen.getByText('Primary Contact Phone must contain only numbers and may start with +.')).toBeVisible();
     expect(screen.queryByText(/^Local Medical Center Phone must/)).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('a new project', () => {
       server: { ...base, 'projects.nameExists': () => ({ exists: true }), 'projects.create': create },
     });
     fillRequired();
-    press('Save');
+    await press('Save');
     await shows('Project name already exists. Please choose another.');
     expect(create).not.toHaveBeenCalled();
     await waitFor(() => expect(field(/^Name/)).toHaveFocus());
@@ -61,7 +61,7 @@ describe('a new project', () => {
     const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
     renderPage(<ProjectFormPage />, { server: { ...base, 'projects.create': create } });
     fillRequired();
-    press('Save');
+    await press('Save');
     await shows('Saved successfully!');
     expect(create.mock.calls[0]?.[0]).toMatchObject({
       name: 'Karamatura',
@@ -85,7 +85,7 @@ describe('a new project', () => {
       await screen.findByText('An activity belongs to a project. Save the project here, and the activity opens next.'),
     ).toBeVisible();
     fillRequired();
-    press('Save');
+    await press('Save');
     await waitFor(() => expect(screen.getByText('?activity=new&project=4&step=1')).toBeVisible(), { timeout: 3000 });
   });
 
@@ -112,9 +112,9 @@ describe('a new project', () => {
       onChange: ({ key }) => keys.push(key),
     });
     fillRequired();
-    press('Save');
+    await press('Save');
     await shows('Failed to create project.');
-    press('Save');
+    await press('Save');
     await shows('Saved successfully!');
     expect(keys).toEqual([keys[0], keys[0]]);
   });
@@ -129,12 +129,12 @@ describe('a new project', () => {
     const [hazard = document.body] = await screen.findAllByLabelText('Hazard Description');
     fireEvent.change(hazard, { target: { value: 'Wasps' } });
     openTab('Details');
-    press('Save');
+    await press('Save');
     expect(await screen.findByText('You have unsaved changes.')).toBeVisible();
-    press('Stay');
+    await press('Stay');
     set('Local Hospital', 'North Shore');
     await waitFor(() => expect(screen.getByText('Save Changes').closest('button')).toBeEnabled());
-    press('Save Changes');
+    await press('Save Changes');
     await waitFor(() => expect(update).toHaveBeenCalledOnce());
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
     expect(create).toHaveBeenCalledOnce();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
 import type { ProjectReport } from './project-report-file.tsx';
@@ -48,7 +49,6 @@ async function open(setTargets = createTargets(4, untouched)) {
 }
 
 const field = (name: string) => screen.getByRole('textbox', { name: `${name} (each)` });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function retype(name: string, typed: string) {
   await userEvent.clear(field(name));

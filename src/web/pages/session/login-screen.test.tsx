@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
@@ -26,8 +27,6 @@ async function fillIn(email = 'hemi@okurabush.example', password = 'Kereru2026!'
   await userEvent.click(screen.getByLabelText('Password'));
   await userEvent.paste(password);
 }
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the login screen', () => {
   test('asks for email and password without calling the server', async () => {

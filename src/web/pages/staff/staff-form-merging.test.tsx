@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { FakeServer } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
-import { aroha, fill, type Person, press } from '#test/staff-form-stage.tsx';
+import { aroha, fill, type Person } from '#test/staff-form-stage.tsx';
 import { FieldStaffPage, TeamLeadersPage } from './role-pages.tsx';
 import { StaffFormPage } from './staff-form-page.tsx';
 

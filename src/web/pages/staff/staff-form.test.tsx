@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { aroha, fill, labelled, type Person, press } from '#test/staff-form-stage.tsx';
+import { aroha, fill, labelled, type Person } from '#test/staff-form-stage.tsx';
 import { StaffFormPage } from './staff-form-page.tsx';
 
 function fillIn(password = 'Weka!2026', again = password) {

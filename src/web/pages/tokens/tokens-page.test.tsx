@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#test/fake-server.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Token } from './token-columns.tsx';
 import { TokensPage } from './tokens-page.tsx';
@@ -21,7 +22,6 @@ const gauge: Token = {
 };
 
 const open = (server: FakeServer) => renderPage(<TokensPage />, { at: '/tokens', server });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the access tokens', () => {
   test('are created with a name, shown once, and copied', async () => {

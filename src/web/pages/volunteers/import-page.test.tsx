@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { ImportVolunteersPage } from './import-page.tsx';
 
@@ -99,17 +100,15 @@ async function choose(server: FakeServer) {
   return { check, keys };
 }
 
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Import 1 volunteer' }));
-
 test('a second press after a lost answer is the same import, and its people do not count as duplicates of themselves', async () => {
   const save = vi.fn(() => ({ imported: 1 }));
   save.mockImplementationOnce(() => {
     throw noConnection();
   });
   const { check, keys } = await choose({ 'volunteers.import': save });
-  await press();
+  await press('Import 1 volunteer');
   expect(await screen.findAllByText('Failed to import volunteers.')).not.toHaveLength(0);
-  await press();
+  await press('Import 1 volunteer');
   expect(await screen.findByText('1 volunteer imported successfully!')).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(check).toHaveBeenCalledOnce();
@@ -123,7 +122,7 @@ test('a refused import is checked again, so that errors show beside their rows',
     },
   });
   check.mockReturnValue({ problems: [{ line: 2, errors: { email: 'The email address is already in use.' } }] });
-  await press();
+  await press('Import 1 volunteer');
   expect(await screen.findAllByText(refused)).not.toHaveLength(0);
   expect(await screen.findByText('The email address is already in use.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Import 1 volunteer' })).toBeDisabled());

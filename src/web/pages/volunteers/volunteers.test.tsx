@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/permissions.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
 import { VolunteerFormPage } from './volunteer-form-page.tsx';
@@ -38,8 +39,6 @@ async function type(label: string, text: string) {
   await userEvent.click(field(label));
   await userEvent.paste(text);
 }
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function fillIn(emergencyNumber = '0210000000') {
   await type('First name', 'Tui');

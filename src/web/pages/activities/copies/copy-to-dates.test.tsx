@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { datedName } from '#shared/activities/copies.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import type { OutputOf } from '#web/sync/paths.ts';
 import { CopyToDates } from './copy-to-dates.tsx';
@@ -34,7 +35,6 @@ function open(server: FakeServer = {}) {
 }
 
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const copies = () => screen.queryAllByRole('listitem').map((row) => row.textContent);
 
 test('a season is copied by a rule, from the weekday of the activity', async () => {

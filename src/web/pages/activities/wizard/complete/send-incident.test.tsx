@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
 import { trpc } from '#web/trpc.ts';
@@ -53,7 +54,7 @@ async function typeAddress(dialog: Dialog) {
   await userEvent.clear(address(dialog));
   await userEvent.type(address(dialog), 'chair@okurabush.example');
 }
-const send = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
+const send = (dialog: Dialog) => press('Send Email', dialog);
 
 describe('the incident mail', () => {
   test('takes along its photos only where the sender says so, and the first that fit', async () => {

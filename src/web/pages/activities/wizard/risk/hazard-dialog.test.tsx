@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
+import { pressable } from '#test/press.ts';
 import { inDialog, openAddHazard, type Person, showRiskStep } from '#test/risk-stage.tsx';
 
 const tick = async (person: Person, name: string) => person.click(await inDialog().findByRole('checkbox', { name }));
-const press = (person: Person, name: string) => person.click(inDialog().getByRole('button', { name }));
+const press = async (person: Person, name: string) =>
+  person.click(await pressable(() => inDialog().findByRole('button', { name })));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('adding hazards', () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
+import { pressable } from '#test/press.ts';
 import {
   beeControls,
   choose,
@@ -14,7 +15,8 @@ import {
 } from '#test/risk-stage.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
 
-const press = (person: Person, name: string) => person.click(inDialog().getByRole('button', { name }));
+const press = async (person: Person, name: string) =>
+  person.click(await pressable(() => inDialog().findByRole('button', { name })));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** Chooses Wasps and bees, likely and major: everything except the controls. */
