@@ -88,8 +88,8 @@ export class Room {
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxChannel);
   /** The screens of this tab that wait for answers, by the keys of their changes. */
   readonly #watchers = new Map<string, Watcher[]>();
-  /** Refused changes that are being removed from the queue: their screens hear the refusal after that. */
-  readonly #refused = new Set<string>();
+  /** Refused changes whose screens have not heard it yet. True: it is leaving the queue, and shows as before until then. */
+  readonly #refused = new Map<string, boolean>();
   readonly #drawings: WaitingDrawings;
   readonly #shown: ShownQueue;
   #stopWaking = () => {};
@@ -99,13 +99,12 @@ export class Room {
     this.#parts = parts;
     const { kindOf, cache, user, database } = parts;
     this.#drawings = new WaitingDrawings(cache, kindOf, user);
-    this.#shown = new ShownQueue(parts, this.#drawings);
+    this.#shown = new ShownQueue({ ...parts, isGivenBack: (key) => this.#refused.get(key) === true }, this.#drawings);
     this.#sender = new Sender({
       ...parts,
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
       tell: (news) => this.#tell(news),
-      // A refusal that is given back to its screen never shows as one that stays.
-      stored: (stored) => void (stored.put.some(({ key }) => this.#refused.has(key)) || this.#shown.take(stored)),
+      stored: (stored) => void this.#shown.take(stored),
     });
   }
 
@@ -391,7 +390,7 @@ export class Room {
    * changes depend on it, or when a screen was told that it is kept.
    */
   async #giveBack({ change: { key }, message, data }: Extract<News, { kind: 'refused' }>): Promise<void> {
-    this.#refused.add(key);
+    this.#refused.set(key, true);
     const isGone = await changeQueue(this.#parts.db, 'all', (queue) => {
       const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
       const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
@@ -401,6 +400,7 @@ export class Room {
       // Whether a database that fails has removed it is not known. What was typed is still on the screen.
       () => true,
     );
+    this.#refused.set(key, isGone);
     this.#post('changed');
     await this.#shown.refresh();
     // The error of a call that this tab made itself: another tab may have sent it.

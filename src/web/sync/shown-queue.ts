@@ -4,13 +4,20 @@ import { createEvent } from '#web/events.ts';
 import { reloadStale } from './after-change.ts';
 import { serverNow } from './clock.ts';
 import { changeField, readField } from './field-state.ts';
+import type { KeptChange } from './kept-change.ts';
 import type { Queue } from './outbox.ts';
 import type { PhoneDb } from './phone-db.ts';
 import { readShown, type Stored, withStored } from './queue-store.ts';
 import { tally } from './tally.ts';
 import type { WaitingDrawings } from './waiting-drawings.ts';
 
-type Parts = { cache: QueryClient; db: PhoneDb; user: SessionUser };
+type Parts = {
+  cache: QueryClient;
+  db: PhoneDb;
+  user: SessionUser;
+  /** Whether a refused change is on its way back to its screen: until it has left the queue it shows as it did. */
+  isGivenBack?: (key: string) => boolean;
+};
 
 /** A queue longer than this is read again only after a pause, not after each answer. */
 const longQueue = 50;
@@ -24,6 +31,8 @@ export class ShownQueue {
   #queue: Queue = [];
   #refreshing: Promise<void> | null = null;
   #isStale = false;
+  /** What this tab has added since the reading began. */
+  #addedMeanwhile: KeptChange[] = [];
   #isClosed = false;
   #isFirst = true;
   /** Whether some of it had to wait, and some of it was sent, since the top bar last said that everything is on the server. */
@@ -52,12 +61,16 @@ export class ShownQueue {
 
   /** Shows what this tab has written, which is not read again. */
   take(stored: Stored): Promise<void> {
-    // What is put behind the others is drawn over them, however many they are.
+    // What is put behind the others is drawn over them at once, however many they are, and while they are read.
     const last = this.#queue.at(-1)?.order ?? -1;
     const isAdded = stored.gone.length === 0 && stored.put.every(({ order }) => order > last);
-    if (this.#refreshing || (this.#queue.length > longQueue && !isAdded)) return this.refresh();
-    this.#queue = withStored(this.#queue, stored);
-    this.#show([]);
+    if (!isAdded && (this.#refreshing || this.#queue.length > longQueue)) return this.refresh();
+    if (this.#refreshing) {
+      // The reading may have begun before it was written.
+      this.#addedMeanwhile.push(...stored.put);
+      this.#isStale = true;
+    }
+    this.#show(withStored(this.#queue, stored), []);
     return Promise.resolve();
   }
 
@@ -71,20 +84,25 @@ export class ShownQueue {
 
   async #readAndShow(): Promise<void> {
     while (this.#isStale && !this.#isClosed) {
-      this.#isStale = false;
       if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
+      this.#isStale = false;
+      this.#addedMeanwhile = [];
       // A database that fails now shows what was known before.
       const { queue, answered } = await readShown(this.#parts.db).catch(() => ({ queue: this.#queue, answered: [] }));
-      this.#queue = queue;
-      this.#show(answered);
+      const last = queue.at(-1)?.order ?? -1;
+      this.#show([...queue, ...this.#addedMeanwhile.filter(({ order }) => order > last)], answered);
     }
     // Not by `finally`, which runs a moment after the last look at `#isStale`: what was asked for between would never be read.
     this.#refreshing = null;
   }
 
-  #show(answered: Queue): void {
+  #show(queue: Queue, answered: Queue): void {
+    const { cache, user, isGivenBack = () => false } = this.#parts;
+    const before = this.#queue;
+    this.#queue = queue.map((change) =>
+      isGivenBack(change.key) ? (before.find(({ key }) => key === change.key) ?? change) : change,
+    );
     if (this.#isClosed) return;
-    const { cache, user } = this.#parts;
     for (const { path } of this.#drawings.show(this.#queue, answered)) void reloadStale(cache, path);
     changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
     this.#changed.tell();
