@@ -2,7 +2,6 @@ import classes from './whole-row.module.css';
 
 /** A checkbox whose whole row is the target, also with gloves. */
 export const wholeRow = {
-  body: classes.body ?? '',
   labelWrapper: classes.words ?? '',
   label: classes.label ?? '',
 };

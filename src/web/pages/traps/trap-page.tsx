@@ -18,6 +18,7 @@ import { NothingChosen } from '#web/components/nothing-chosen.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { useChange } from '#web/forms/use-change.ts';
@@ -82,34 +83,36 @@ function Shown({ trap }: { trap: ShownTrap }) {
     ms: bannerMs.library,
     undo: ({ id }) => ({ path: 'traps.putBack', input: { id } }),
   });
+  const isWide = useIsWide();
+  const walk = trap.lineId !== null && (
+    <Button
+      component={Link}
+      to={walkPath(trap.lineId)}
+      variant="default"
+      size="lg"
+      leftSection={<IconRoute size={20} stroke={1.8} aria-hidden />}
+    >
+      {messages.trapLines.walk}
+    </Button>
+  );
+  const add = (
+    <NeedsCoverage fullWidth={!isWide}>
+      <Button size="lg" leftSection={<IconCheck size={20} stroke={1.8} aria-hidden />} onClick={() => check.open(null)}>
+        {messages.trapChecks.add}
+      </Button>
+    </NeedsCoverage>
+  );
   return (
     <>
       <PageHeader
         title={trap.code}
         documentTitle={`${trap.code}, ${text.one}`}
         subtitle={<Subtitle trap={trap} />}
+        actionsBeside
         actions={
           <>
-            {trap.lineId !== null && (
-              <Button
-                component={Link}
-                to={walkPath(trap.lineId)}
-                variant="default"
-                size="lg"
-                leftSection={<IconRoute size={20} stroke={1.8} aria-hidden />}
-              >
-                {messages.trapLines.walk}
-              </Button>
-            )}
-            <NeedsCoverage>
-              <Button
-                size="lg"
-                leftSection={<IconCheck size={20} stroke={1.8} aria-hidden />}
-                onClick={() => check.open(null)}
-              >
-                {messages.trapChecks.add}
-              </Button>
-            </NeedsCoverage>
+            {isWide && walk}
+            {isWide && add}
             <MoreMenu label={text.more(trap.code)}>
               <MoreButton icon={IconPencil} needsCoverage onClick={() => editing.open(null)}>
                 {text.edit}
@@ -126,6 +129,12 @@ function Shown({ trap }: { trap: ShownTrap }) {
           </>
         }
       />
+      {!isWide && (
+        <Stack gap="sm" mb="md">
+          {add}
+          {walk}
+        </Stack>
+      )}
       <div className={columns.withAside}>
         <Figures trap={trap} checks={checks.data ?? []} />
         <TrapChecks trap={trap} query={checks} onEdit={check.open} />
