@@ -65,6 +65,10 @@ const planted: Record<string, { html: string; finds: RegExp; asked?: Asked }> = 
     html: '<input style="width: 60px" readonly value="All the projects" />',
     finds: /its value is cut: All the projects$/,
   },
+  'a cut date': {
+    html: '<input style="width: 120px; font-size: 16px; font-variant-numeric: tabular-nums" value="01-December-2025" />',
+    finds: /its value is cut: 01-December-2025$/,
+  },
   'a small target': {
     html: '<button style="width: 44px; height: 30px">Save</button>',
     finds: /^button "Save" is a target of 44 × 30 px$/,

@@ -14,7 +14,7 @@ export const activities = {
   ledBy: (name: string, phone = '') => `Led by ${[name, formatPhone(phone)].filter(Boolean).join(', ')}`,
   alsoOn: (name: string, times: string) => `also on ${[name, times].filter(Boolean).join(', ')}`,
   nobodyLeads: 'Nobody is named',
-  meetAtProject: 'The project’s location, if empty',
+  meetAtProject: 'The project’s, if empty',
   meetAt: (place: string) => `Meet at ${place}`,
   name: 'Activity Name',
   projectName: 'Project Name',

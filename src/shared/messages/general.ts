@@ -40,6 +40,7 @@ export const general = {
   mergeBreaksRule: (name: string) =>
     `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
   filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
+  search: 'Search',
   filterTitle: 'Filter',
   notListed: 'Not listed',
   showList: 'Show the list',

@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Group, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, Button, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ type DateFieldProps = Omit<
   onChange?: (date: string) => void;
   /** The first day that the calendar offers. People can type an earlier one; the form's rules refuse it. */
   minDate?: string;
-  /** Adds a button that empties the field. */
+  /** Its calendar has a button that empties the field. */
   clearable?: boolean;
 };
 
@@ -51,7 +51,6 @@ export function DateField({
   const [opened, setOpened] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const date = value ?? '';
-  const canClear = clearable && date !== '';
   const subject = typeof rest.label === 'string' ? rest.label : (rest['aria-label'] ?? '');
 
   function change(day: string) {
@@ -97,22 +96,10 @@ export function DateField({
               if (!opened && !event.currentTarget.contains(event.relatedTarget)) onBlur?.(event);
             },
           }}
-          rightSectionWidth={canClear ? 88 : 46}
+          rightSectionWidth={46}
           rightSection={
             !(rest.disabled || rest.readOnly) && (
-              <Group gap={0} wrap="nowrap" justify="flex-end" w="100%">
-                {canClear && (
-                  <CloseButton
-                    aria-label="Clear the date"
-                    aria-description={subject}
-                    size={44}
-                    iconSize={18}
-                    onClick={() => {
-                      change('');
-                      box.current?.querySelector('input')?.focus();
-                    }}
-                  />
-                )}
+              <>
                 <ActionIcon
                   aria-label="Open the calendar"
                   aria-description={subject}
@@ -136,8 +123,21 @@ export function DateField({
                       change(day);
                     }}
                   />
+                  {clearable && date !== '' && (
+                    <Button
+                      variant="subtle"
+                      fullWidth
+                      mt="xs"
+                      onClick={() => {
+                        setOpened(false);
+                        change('');
+                      }}
+                    >
+                      Clear the date
+                    </Button>
+                  )}
                 </Popover.Dropdown>
-              </Group>
+              </>
             )
           }
         />

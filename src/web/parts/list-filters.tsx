@@ -56,8 +56,14 @@ function Drawn({
   const count = filters.filter(({ value }) => value !== null).length;
   return (
     <Group gap="sm" wrap={isWide ? 'wrap' : 'nowrap'}>
-      <Box flex="1 1 8rem" miw={0} maw="25rem">
-        <SearchBox label={search} value={list.term} onSearch={list.setTerm} />
+      <Box flex={isWide ? '1 1 12rem' : '1 1 0'} miw={0} maw="25rem">
+        {/* A phone has room for one word beside the filter. */}
+        <SearchBox
+          label={search}
+          {...(!isWide && { placeholder: text.search })}
+          value={list.term}
+          onSearch={list.setTerm}
+        />
       </Box>
       {isWide ? (
         <Fields filters={filters} />

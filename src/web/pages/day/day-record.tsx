@@ -81,7 +81,7 @@ function Amount({ activityId, row }: { activityId: number; row: ActivityObjectiv
         error={error ?? record.error}
         {...(isShort && { unit: measurement })}
         readOnly={isReadOnly}
-        flex="0 0 132px"
+        flex="0 0 8.25rem"
         className={classes.number ?? ''}
         onBlur={(event) => {
           onBlur?.(event);
