@@ -163,7 +163,7 @@ describe('the Staff step', () => {
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Field Staff' })).toHaveAttribute(
         'placeholder',
-        'No available field staff',
+        'No field staff left',
       ),
     );
   });

@@ -6,12 +6,11 @@ import type { InlineEntry } from './inline-entry.ts';
 type AddInlineProps = {
   entry: InlineEntry;
   label: string;
-  placeholder: string;
   maxLength: number;
 };
 
 /** A text box with a + button, inside a form that it does not submit. */
-export function AddInline({ entry, label, placeholder, maxLength }: AddInlineProps) {
+export function AddInline({ entry, label, maxLength }: AddInlineProps) {
   const { form, busy, error, submit } = entry;
   const box = useRef<HTMLInputElement>(null);
   // No error for leaving the box empty: adding is optional.
@@ -22,7 +21,7 @@ export function AddInline({ entry, label, placeholder, maxLength }: AddInlinePro
         {...field}
         ref={box}
         aria-label={label}
-        placeholder={placeholder}
+        placeholder="Or a new one"
         maxLength={maxLength}
         autoComplete="off"
         error={wrong ?? error}

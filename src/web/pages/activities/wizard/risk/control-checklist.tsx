@@ -59,9 +59,7 @@ export function ControlChecklist(props: ControlChecklistProps) {
         </div>
         <FormError>{error}</FormError>
       </div>
-      {riskTitleId !== null && (
-        <AddInline entry={newControl} label="New control" placeholder="Add a new control" maxLength={sentenceLength} />
-      )}
+      {riskTitleId !== null && <AddInline entry={newControl} label="New control" maxLength={sentenceLength} />}
     </Stack>
   );
 }

@@ -84,12 +84,7 @@ export function HazardDialog({ activityId, kind, added, ...dialog }: HazardDialo
             </Box>
           )}
         </ListStates>
-        <AddInline
-          entry={newHazard}
-          label={texts.newLabel}
-          placeholder={texts.newPlaceholder}
-          maxLength={sentenceLength}
-        />
+        <AddInline entry={newHazard} label={texts.newLabel} maxLength={sentenceLength} />
         <FormError>{form.errors.hazardIds ?? record.error}</FormError>
       </Stack>
     </ModalShell>

@@ -65,7 +65,7 @@ export function RiskTitleField(props: RiskTitleFieldProps) {
         error={error}
         {...(onBlur && { onBlur })}
       />
-      <AddInline entry={newTitle} label="New risk title" placeholder="Or add a new risk title" maxLength={200} />
+      <AddInline entry={newTitle} label="New risk title" maxLength={200} />
     </Stack>
   );
 }
