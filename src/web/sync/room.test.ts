@@ -68,6 +68,18 @@ describe('with coverage', () => {
     expect(new Set(counts)).toEqual(new Set([0]));
   });
 
+  test('a refused change that the phone cannot remove shows as refused', async () => {
+    const tab = await phone.open();
+    phone.carry = () => {
+      vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+        throw new DOMException('The database failed.', 'UnknownError');
+      });
+      throw refusal(400, 'Please enter a number of 0 or more.');
+    };
+    await expect(tab.send(trapPaths.create, trap('a'))).rejects.toThrow('Please enter a number of 0 or more.');
+    expect(readField()).toMatchObject({ waiting: 0, refused: 1 });
+  });
+
   test('a change says the same of its moment however often it is sent', async () => {
     const tab = await phone.open();
     const { server } = phone;

@@ -88,8 +88,10 @@ export class Room {
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxChannel);
   /** The screens of this tab that wait for answers, by the keys of their changes. */
   readonly #watchers = new Map<string, Watcher[]>();
-  /** Refused changes whose screens have not heard it yet. True: it is leaving the queue, and shows as before until then. */
-  readonly #refused = new Map<string, boolean>();
+  /** Refused changes whose screens have not heard it yet. */
+  readonly #refused = new Set<string>();
+  /** Those of them that are being removed from the queue: until that has ended they show as before. */
+  readonly #leaving = new Set<string>();
   readonly #drawings: WaitingDrawings;
   readonly #shown: ShownQueue;
   #stopWaking = () => {};
@@ -99,7 +101,7 @@ export class Room {
     this.#parts = parts;
     const { kindOf, cache, user, database } = parts;
     this.#drawings = new WaitingDrawings(cache, kindOf, user);
-    this.#shown = new ShownQueue({ ...parts, isGivenBack: (key) => this.#refused.get(key) === true }, this.#drawings);
+    this.#shown = new ShownQueue({ ...parts, isLeaving: (key) => this.#leaving.has(key) }, this.#drawings);
     this.#sender = new Sender({
       ...parts,
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
@@ -378,7 +380,7 @@ export class Room {
     } else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key } = news.change;
-      this.#shown.noteAnswered();
+      this.#shown.noteAnswered(news.change, news.answer);
       this.#show(news.change, news.change.madeBy ? null : news.change, news.answer, news.step);
       if (!this.#watchers.has(key)) this.#parts.unseen?.(news.answer);
       this.#endWaiting(key, ({ settle }) => settle(news.answer));
@@ -390,7 +392,8 @@ export class Room {
    * changes depend on it, or when a screen was told that it is kept.
    */
   async #giveBack({ change: { key }, message, data }: Extract<News, { kind: 'refused' }>): Promise<void> {
-    this.#refused.set(key, true);
+    this.#refused.add(key);
+    this.#leaving.add(key);
     const isGone = await changeQueue(this.#parts.db, 'all', (queue) => {
       const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
       const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
@@ -400,7 +403,7 @@ export class Room {
       // Whether a database that fails has removed it is not known. What was typed is still on the screen.
       () => true,
     );
-    this.#refused.set(key, isGone);
+    this.#leaving.delete(key);
     this.#post('changed');
     await this.#shown.refresh();
     // The error of a call that this tab made itself: another tab may have sent it.

@@ -5,7 +5,7 @@ import { reloadStale } from './after-change.ts';
 import { serverNow } from './clock.ts';
 import { changeField, readField } from './field-state.ts';
 import type { KeptChange } from './kept-change.ts';
-import type { Queue } from './outbox.ts';
+import { idsIn, knowing, type Queue } from './outbox.ts';
 import type { PhoneDb } from './phone-db.ts';
 import { readShown, type Stored, withStored } from './queue-store.ts';
 import { tally } from './tally.ts';
@@ -15,8 +15,8 @@ type Parts = {
   cache: QueryClient;
   db: PhoneDb;
   user: SessionUser;
-  /** Whether a refused change is on its way back to its screen: until it has left the queue it shows as it did. */
-  isGivenBack?: (key: string) => boolean;
+  /** Whether a refused change is being removed, because its screen has what was typed: until that has ended it shows as before. */
+  isLeaving?: (key: string) => boolean;
 };
 
 /** A queue longer than this is read again only after a pause, not after each answer. */
@@ -31,8 +31,6 @@ export class ShownQueue {
   #queue: Queue = [];
   #refreshing: Promise<void> | null = null;
   #isStale = false;
-  /** What this tab has added since the reading began. */
-  #addedMeanwhile: KeptChange[] = [];
   #isClosed = false;
   #isFirst = true;
   /** Whether some of it had to wait, and some of it was sent, since the top bar last said that everything is on the server. */
@@ -59,23 +57,23 @@ export class ShownQueue {
     return this.#refreshing;
   }
 
-  /** Shows what this tab has written, which is not read again. */
+  /** Shows what this tab has written. */
   take(stored: Stored): Promise<void> {
-    // What is put behind the others is drawn over them at once, however many they are, and while they are read.
+    if (stored.put.length + stored.gone.length === 0) return Promise.resolve();
+    // What is put behind the others is drawn over them at once, however many they are. A reading that goes on has it: a database lets no
+    // reading wait while what comes after it is written.
     const last = this.#queue.at(-1)?.order ?? -1;
     const isAdded = stored.gone.length === 0 && stored.put.every(({ order }) => order > last);
     if (!isAdded && (this.#refreshing || this.#queue.length > longQueue)) return this.refresh();
-    if (this.#refreshing) {
-      // The reading may have begun before it was written.
-      this.#addedMeanwhile.push(...stored.put);
-      this.#isStale = true;
-    }
     this.#show(withStored(this.#queue, stored), []);
     return Promise.resolve();
   }
 
-  noteAnswered(): void {
+  /** An answered change has left the queue, before it is read again. */
+  noteAnswered(change: KeptChange, answer: unknown): void {
     this.#hasSent ||= this.#hasWaited;
+    const ids = idsIn(change, answer);
+    this.#queue = this.#queue.filter(({ key }) => key !== change.key).map((one) => knowing(one, ids));
   }
 
   close(): void {
@@ -86,21 +84,19 @@ export class ShownQueue {
     while (this.#isStale && !this.#isClosed) {
       if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
       this.#isStale = false;
-      this.#addedMeanwhile = [];
       // A database that fails now shows what was known before.
       const { queue, answered } = await readShown(this.#parts.db).catch(() => ({ queue: this.#queue, answered: [] }));
-      const last = queue.at(-1)?.order ?? -1;
-      this.#show([...queue, ...this.#addedMeanwhile.filter(({ order }) => order > last)], answered);
+      this.#show(queue, answered);
     }
     // Not by `finally`, which runs a moment after the last look at `#isStale`: what was asked for between would never be read.
     this.#refreshing = null;
   }
 
   #show(queue: Queue, answered: Queue): void {
-    const { cache, user, isGivenBack = () => false } = this.#parts;
+    const { cache, user, isLeaving = () => false } = this.#parts;
     const before = this.#queue;
     this.#queue = queue.map((change) =>
-      isGivenBack(change.key) ? (before.find(({ key }) => key === change.key) ?? change) : change,
+      isLeaving(change.key) ? (before.find(({ key }) => key === change.key) ?? change) : change,
     );
     if (this.#isClosed) return;
     for (const { path } of this.#drawings.show(this.#queue, answered)) void reloadStale(cache, path);
