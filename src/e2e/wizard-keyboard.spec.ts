@@ -92,6 +92,8 @@ async function recordAndComplete(page: Page): Promise<void> {
   await expect(address, 'the only Group Admin').toHaveValue(admin.email);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('keys@okura.example');
+  // The mail is shown before it can be sent.
+  await expect(button(dialog, 'Send Email')).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 }

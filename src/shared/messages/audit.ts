@@ -7,5 +7,6 @@ export const audit = {
   older: 'Show older entries',
   searchedSoFar: 'Nothing in the newer entries. There are older ones to look through.',
   cut: 'Long texts are cut here, where they end with …. Export CSV has them whole.',
+  fields: 'Changed fields',
   forAdmins: 'Only a Group Admin can see the audit trail.',
 } as const;

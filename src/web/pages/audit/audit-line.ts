@@ -10,11 +10,15 @@ function fieldWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A stored moment: `2026-03-05T01:02:03.000Z`. */
+const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z$/;
+
 function valueWords(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(valueWords).join(', ') || '–';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // In parts that fit the narrowest phone. Export CSV has the seconds.
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).replace(moment, '$1 $2 UTC');
 }
 
 /** `Updated activity`. Signing in and out name no record. */

@@ -17,3 +17,10 @@ test.each([true, false])('a line says whether its texts are cut: %s', async (isC
   expect(await screen.findByText('Line A…')).toBeVisible();
   expect(screen.queryByText(messages.audit.cut) !== null).toBe(isCut);
 });
+
+test('a moment is in parts, and the keyboard scrolls what is long', async () => {
+  const signedOff = { ...line, after: { signedOffAt: '2026-03-05T01:02:03.000Z' } };
+  renderPage(<ChangeDialog line={signedOff} onClose={() => {}} />, { server: {} });
+  expect(await screen.findByText('2026-03-05 01:02 UTC')).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Changed fields' })).toHaveAttribute('tabindex', '0');
+});

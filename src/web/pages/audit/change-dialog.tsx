@@ -40,7 +40,8 @@ function Change({ line }: { line: AuditLine }) {
       {changes.length === 0 ? (
         <Text c="dimmed">No fields were recorded.</Text>
       ) : (
-        <Table className={classes.changes} verticalSpacing="xs">
+        // Nothing in it has the focus, and a long one scrolls: so that the keyboard can.
+        <Table className={classes.changes} verticalSpacing="xs" tabIndex={0} aria-label={messages.audit.fields}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Field</Table.Th>
