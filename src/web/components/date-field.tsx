@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { formatDate, isIsoDate } from '#shared/dates.ts';
 import { useToday } from '#web/use-today.ts';
 import { useCalendarDays } from './calendar-days.ts';
@@ -49,7 +49,6 @@ export function DateField({
   /** What is being typed; null once the field is left. */
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
   const date = value ?? '';
   const subject = typeof rest.label === 'string' ? rest.label : (rest['aria-label'] ?? '');
 
@@ -71,7 +70,7 @@ export function DateField({
       middlewares={{ flip: true, shift: { padding: 8 } }}
     >
       {/* Where there is room the calendar begins at the field's edge, not at its button's. */}
-      <Popover.Target refProp="rootRef" ref={box}>
+      <Popover.Target refProp="rootRef">
         <TextInput
           placeholder="DD-Month-YYYY"
           autoComplete="off"

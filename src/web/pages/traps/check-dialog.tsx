@@ -128,7 +128,7 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
                 <NumberField label={text.number} whole w={110} {...form.getInputProps(`catches.${index}.number`)} />
                 <Select
                   label={text.sex}
-                  w={160}
+                  w={152}
                   data={sexes}
                   clearable
                   placeholder={text.notKnown}
@@ -136,7 +136,7 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
                 />
                 <Select
                   label={text.age}
-                  w={160}
+                  w={152}
                   data={ages}
                   clearable
                   placeholder={text.notKnown}
