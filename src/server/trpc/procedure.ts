@@ -13,7 +13,7 @@ import { type LimitName, limitOf } from './limits.ts';
 import { sendersOf, type Writing, writingFor } from './write.ts';
 
 /** Every procedure says who may call it, and what a call may take; `test/expected/authorization.txt` shows who gets in. */
-type Meta = { permission: Permission | 'public'; limit: LimitName };
+type Meta = { permission: Permission | 'public'; limit: LimitName; evenOnShortDisk?: boolean };
 type Limited = { limit?: LimitName };
 
 const t = initTRPC
@@ -56,9 +56,10 @@ export function procedureFor(
   permission: Permission,
   { limit = 'light', evenOnShortDisk = false }: Limited & { evenOnShortDisk?: boolean } = {},
 ) {
+  const meta = { permission, limit, evenOnShortDisk };
   // One middleware, because each adds a tenth to the time of a small read. And a read keeps the context that it has, because tRPC
   // would copy a new one key by key.
-  return t.procedure.meta({ permission, limit }).use(async ({ ctx, next, type, path, getRawInput }) => {
+  return t.procedure.meta(meta).use(async ({ ctx, next, type, path, getRawInput }) => {
     const user = assertMay(ctx, permission);
     const answer = async () => {
       if (type === 'query') return translate(await next<SignedIn & Writing>({}));
