@@ -18,9 +18,9 @@ test.each([true, false])('a line says whether its texts are cut: %s', async (isC
   expect(screen.queryByText(messages.audit.cut) !== null).toBe(isCut);
 });
 
-test('a moment is in parts, and the keyboard scrolls what is long', async () => {
+test('a moment is by the group’s clock, and the keyboard scrolls what is long', async () => {
   const signedOff = { ...line, after: { signedOffAt: '2026-03-05T01:02:03.000Z' } };
   renderPage(<ChangeDialog line={signedOff} onClose={() => {}} />, { server: {} });
-  expect(await screen.findByText('2026-03-05 01:02 UTC')).toBeVisible();
+  expect(await screen.findByText('2026-03-05 14:02')).toBeVisible();
   expect(screen.getByRole('table', { name: 'Changed fields' })).toHaveAttribute('tabindex', '0');
 });

@@ -2,6 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { Instant } from '#web/components/instant.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { useSession } from '#web/session-context.ts';
 import { type AuditLine, actionWords, fieldChanges } from './audit-line.ts';
 import classes from './audit-page.module.css';
 
@@ -25,7 +26,8 @@ export function ChangeDialog({ line, onClose }: { line: AuditLine | null; onClos
 }
 
 function Change({ line }: { line: AuditLine }) {
-  const changes = fieldChanges(line);
+  const { config } = useSession();
+  const changes = fieldChanges(line, config.orgTimezone);
   const hasBefore = Object.keys(line.before).length > 0;
   return (
     <>
