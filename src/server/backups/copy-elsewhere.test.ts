@@ -56,17 +56,6 @@ test('what a killed copy left in the second place is removed by the next one, an
   expect(readdirSync(place).filter((name) => name.endsWith('.part'))).toEqual(['photographs.db.part']);
 });
 
-test.each([
-  ['is not there', () => rmSync(place, { recursive: true }), twoDisks, 'There is no folder'],
-  ['is inside the data', () => renameInto(), twoDisks, 'is inside the data folder'],
-  ['is on the same disk', () => {}, { ...twoDisks, deviceOf: () => 1 }, 'is on the same disk as the data'],
-  ['is full', () => {}, { ...twoDisks, freeBytes: () => 1000 }, 'The second place has 1 kB free'],
-])('nothing is copied to a second place that %s, and the reason is told', (_, prepare, disks, reason) => {
-  prepare();
-  expect(() => copy(1, { disks })).toThrow(reason);
-  expect(existsSync(place) ? copies() : []).toEqual([]);
-});
-
 test('a backup that has changed since it was written is not copied, and a copy without its SHA-256 is made again', () => {
   const first = copy(1);
   writeFileSync(first, 'what was written before the disk was pulled out');
