@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,12 +27,6 @@ function copy(day: number, { disks = twoDisks, nights = 3, from = dataDir } = {}
   const rule = { nights, timeZone: 'Pacific/Auckland', now: '2026-03-31T00:00:00.000Z' };
   copyElsewhere({ dataDir: from, fileName, folder: place, rule }, disks);
   return join(place, fileName);
-}
-
-/** Another disk, mounted inside the data folder. */
-function renameInto(): void {
-  place = join(dataDir, 'copies');
-  mkdirSync(place);
 }
 
 const copies = () => readdirSync(place).filter((name) => name.endsWith('.db'));

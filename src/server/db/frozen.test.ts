@@ -15,7 +15,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backupReserveBytes } from '#shared/backups.ts';
-import { caseKey, personSearchText } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import { judgeUpgrade, thaw as thawInMemory } from '#test/attendance/upgrades.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
@@ -27,9 +27,6 @@ import { upgradeDb } from './prepare-db.ts';
 import { restoreDb } from './restore.ts';
 import { activities } from './schema/activities.ts';
 import { deletedActivities } from './schema/feeds.ts';
-import { staff } from './schema/staff.ts';
-import { volunteers } from './schema/volunteers.ts';
-import { refreshIncidents } from './search/incidents.ts';
 import { rebuildSearchTexts } from './search/rebuild.ts';
 
 const frozenFolder = join(import.meta.dirname, 'frozen');

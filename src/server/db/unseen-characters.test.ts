@@ -39,6 +39,19 @@ test('emails that are stored with what cannot be seen, or with a domain in its o
   expect(listAlikeAccounts(db)).toEqual([]);
 });
 
+test('two accounts that become one by it stay two, each with its own email, and a third spelling is neither', () => {
+  const { db, rows } = upgraded((before) => {
+    keepAsBefore(before, 'staff', 'ana@okura.nz')(makeStaff(before));
+    keepAsBefore(before, 'staff', '\u200bana@okura.nz')(makeStaff(before));
+  });
+  expect(rows('SELECT email_key FROM staff ORDER BY id')).toEqual(['ana@okura.nz', '\u200bana@okura.nz']);
+  const found = (email: string) => findStaffByEmail(db, email)?.id;
+  expect([found('Ana@okura.nz'), found('\u200bana@okura.nz'), found('ana\u200b@okura.nz')]).toEqual([1, 2, undefined]);
+  expect(listAlikeAccounts(db).map((group) => group.map(({ hasUnseen }) => hasUnseen))).toEqual([[false, true]]);
+  db.$client.prepare("UPDATE staff SET deleted_at = '2026' WHERE id = 1").run();
+  expect(found('ana@okura.nz')).toBe(2);
+});
+
 test('names are compared, found and sorted without it, and those that become one stay two', () => {
   const { sqlite, rows } = upgraded((before) => {
     makeVolunteer(before, { firstname: 'Tui' });

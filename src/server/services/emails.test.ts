@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/open-db.ts';
 import { mailQueue } from '#server/db/schema/emails.ts';
 import type { AppError } from '#shared/app-error.ts';
-import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Act } from './act.ts';
@@ -130,6 +129,25 @@ describe('the limit of mails in an hour', () => {
     };
     expect([wait(10_000), wait(11_500), wait(3_599_999)]).toEqual([3590, 3589, 1]);
   });
+});
+
+test('secrets to one address are taken back, and no other mail', () => {
+  const { db } = createTestDb();
+  const add = (subject: string, change: Partial<typeof mail>) =>
+    queueEmail(db, testAct, { ...mail, subject, ...change });
+  add('waits', {});
+  add('is no secret', { isSecret: false });
+  add('to another', { to: 'callum@okurabush.example' });
+  const { id } = add('is being sent', {});
+  db.update(mailQueue).set({ state: 'sending' }).where(eq(mailQueue.id, id)).run();
+  withdrawSecretsTo(db, mail.to, 'They have left.');
+  const { subject, state, body, lastError } = mailQueue;
+  expect(db.select({ subject, state, body, lastError }).from(mailQueue).orderBy(mailQueue.id).all()).toEqual([
+    { subject: 'waits', state: 'failed', body: null, lastError: 'They have left.' },
+    { subject: 'is no secret', state: 'waiting', body: mail.body, lastError: null },
+    { subject: 'to another', state: 'waiting', body: mail.body, lastError: null },
+    { subject: 'is being sent', state: 'sending', body: null, lastError: null },
+  ]);
 });
 
 describe('a test mail', () => {
