@@ -5,8 +5,8 @@ import { nextNightly, planNightly } from './nightly.ts';
 const { createKeptProgram } = stageBackups();
 
 describe('the nightly backup', () => {
-  test('is made once a day at its time on the clock of the group, and stands in the list', async () => {
-    const { backups, world } = createKeptProgram();
+  test('is made once a day at its time on the clock of the group, and stands in the list and in the trail', async () => {
+    const { backups, world, sqlite } = createKeptProgram();
     world.now = '2026-03-04T13:29:00.000Z';
     await backups.makeNightly();
     expect(world.copied, 'at 02:29 in Auckland').toBe(0);
@@ -21,6 +21,11 @@ describe('the nightly backup', () => {
       ['nightly', 'ok'],
       ['nightly', 'ok'],
     ]);
+    const trail = sqlite
+      .prepare("SELECT actor_name, action, record_name FROM audit WHERE record_type = 'backup'")
+      .all();
+    expect(trail).toHaveLength(2);
+    expect(trail[0]).toMatchObject({ actor_name: 'Bushline', action: 'made' });
   });
 
   test('that was missed is made when the server is back, one that failed an hour later, and daylight saving costs none', () => {

@@ -145,6 +145,13 @@ test.each<[fault: string, plant: () => void, says: RegExp[]]>([
 
 test.each<[fault: string, plant: () => void]>([
   ['the folder of the backups is gone', () => rmSync(backups(), { recursive: true })],
+  [
+    'a file is in place of the folder of the backups',
+    () => {
+      rmSync(backups(), { recursive: true });
+      writeFileSync(backups(), '');
+    },
+  ],
   ['a backup is damaged', () => writeFileSync(join(backups(), 'bushline-2026-03-03T13-30-00-000Z.db'), 'x')],
   ['the room that is kept for a full disk is gone', () => rmSync(join(dataDir, 'bushline.reserve'), { force: true })],
   ['a holder is named that is gone', () => writeFileSync(join(dataDir, 'bushline.pid'), '1 elsewhere\n')],
