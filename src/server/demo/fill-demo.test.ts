@@ -2,9 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '#server/auth/passwords.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { mailQueue } from '#server/db/schema/emails.ts';
+import { photos } from '#server/db/schema/photos.ts';
 import { readDocument } from '#server/services/activities/document.ts';
 import { exportActivities, showHome } from '#server/services/activities.ts';
+import { listObjectives } from '#server/services/objectives.ts';
 import { listProjects } from '#server/services/projects.ts';
+import { getObjectiveReport } from '#server/services/reports.ts';
 import { listStaff } from '#server/services/staff.ts';
 import { findStaffByEmail } from '#server/services/staff-accounts.ts';
 import { listVolunteers } from '#server/services/volunteers.ts';
@@ -13,6 +16,7 @@ import { activitySteps, filledSteps } from '#shared/activities/steps.ts';
 import { exportActivitiesSchema } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
 import { roles } from '#shared/permissions.ts';
+import type { PhotoOwner } from '#shared/photos.ts';
 import type { PlaceKind } from '#shared/places.ts';
 import { overdueOf } from '#shared/still-out.ts';
 import { createTestProgram } from '#test/callers.ts';
@@ -132,6 +136,23 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(count('tickets WHERE seen_at IS NULL')).toBe(1);
   });
 
+  test('reports what the traps caught', () => {
+    const project = listProjects(db).find(({ name }) => name === 'Ōkura Bush Predator Control');
+    const objective = listObjectives(db).find(({ title }) => title === 'Establishing Predator Control');
+    const report = whole(
+      getObjectiveReport(db, {
+        projectId: project?.id ?? 0,
+        objectiveId: objective?.id ?? 0,
+        startDate: addDays(today, -365),
+        endDate: today,
+        today,
+      }),
+    );
+    expect(report.trapsCheckedTotal).toBeGreaterThan(500);
+    expect(report.catchesBreakdown.rats).toBeGreaterThan(report.catchesBreakdown.mustelids);
+    expect(report.predatorDetailRows.length).toBeGreaterThan(35);
+  });
+
   test('has two lines of traps with a year of checks, of which one is late and one holds alive', () => {
     const found = listTrapLines(db, act, {});
     expect(found.map(({ name, trapIds }) => [name, trapIds.length])).toEqual([
@@ -153,6 +174,13 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(of('activity').length).toBeGreaterThan(30);
     const far = places.filter(({ latitude, longitude }) => Math.hypot(latitude + 36.66, longitude - 174.73) > 0.1);
     expect(far).toEqual([]);
+  });
+
+  test('has photos of all that has some', () => {
+    const owners = db.select().from(photos).all();
+    const of = (owner: PhotoOwner) => owners.filter((photo) => photo[owner] !== null).length;
+    expect([of('projectId'), of('incidentId'), of('activityId')]).toEqual([4, 2, 2]);
+    expect([of('trapId'), of('trapCheckId')]).toEqual([1, 1]);
   });
 
   test('has one password for all, mails nobody, and has a trail in the order of time that ends before now', async () => {
