@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,12 +29,6 @@ function copy(day: number, { disks = twoDisks, nights = 3, from = dataDir } = {}
   return join(place, fileName);
 }
 
-/** Another disk, mounted inside the data folder. */
-function renameInto(): void {
-  place = join(dataDir, 'copies');
-  mkdirSync(place);
-}
-
 const copies = () => readdirSync(place).filter((name) => name.endsWith('.db'));
 const digests = () => readdirSync(place).filter((name) => name.endsWith('.sha256'));
 
@@ -54,17 +48,6 @@ test('what a killed copy left in the second place is removed by the next one, an
   writeFileSync(join(place, 'photographs.db.part'), 'of somebody else');
   copy(2);
   expect(readdirSync(place).filter((name) => name.endsWith('.part'))).toEqual(['photographs.db.part']);
-});
-
-test.each([
-  ['is not there', () => rmSync(place, { recursive: true }), twoDisks, 'There is no folder'],
-  ['is inside the data', () => renameInto(), twoDisks, 'is inside the data folder'],
-  ['is on the same disk', () => {}, { ...twoDisks, deviceOf: () => 1 }, 'is on the same disk as the data'],
-  ['is full', () => {}, { ...twoDisks, freeBytes: () => 1000 }, 'The second place has 1 kB free'],
-])('nothing is copied to a second place that %s, and the reason is told', (_, prepare, disks, reason) => {
-  prepare();
-  expect(() => copy(1, { disks })).toThrow(reason);
-  expect(existsSync(place) ? copies() : []).toEqual([]);
 });
 
 test('a backup that has changed since it was written is not copied, and a copy without its SHA-256 is made again', () => {

@@ -184,16 +184,6 @@ function change(file: string): void {
   copy.close();
 }
 
-test('a copy that the disk has changed stays as it is, and so does the store', async () => {
-  const { backUp } = stagePhotos('a');
-  await backUp(night(4));
-  const file = join(folder(), copies()[0] ?? '');
-  change(file);
-  await backUp(night(5));
-  expect(bytesOf(file)).toMatchObject([{ there: 100_000 }]);
-  expect(store()).toEqual([]);
-});
-
 test('one that is damaged keeps no later one from giving up its photos, and nothing goes from the store', async () => {
   const { backups, backUp } = stagePhotos('a');
   await backUp(night(4));

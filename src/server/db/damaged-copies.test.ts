@@ -86,7 +86,10 @@ test('of a byte that changes in the database itself, a backup tells in a page, a
   expect(namesIn(copy), 'SQLite copies what it reads').toBe(true);
   expect(verifyBackup(copy)).toMatchObject({ isCompared: true, damagedFiles: ['plan.pdf (file 1)'] });
   damage(source, 'a page');
-  expect(() => copyDatabase(source, join(root, 'later.db'))).toThrow(`The database is damaged: ${source}`);
+  expect(() => copyDatabase(source, join(root, 'later.db'))).toThrow(
+    // In one line, and without the stars of SQLite's own report.
+    /^The database is damaged: [^\n*]*bushline\.db \([^\n*]+$/,
+  );
 });
 
 test('a SHA-256 that cannot be read is said, and one that is missing is no reason to refuse a backup of an earlier version', () => {

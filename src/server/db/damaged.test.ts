@@ -1,12 +1,11 @@
-import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
 import { createTestApp } from '#test/http.ts';
-import { copyDatabase, writeBackup } from './backup.ts';
-import { databasePath } from './open-db.ts';
+import { writeBackup } from './backup.ts';
 import { prepareDb } from './prepare-db.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -17,28 +16,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bushline-damaged-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function overwrite(path: string, at: number, bytes: number): void {
-  const handle = openSync(path, 'r+');
-  writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, at);
-  closeSync(handle);
-}
-
-test('the nightly backup of a damaged database says so, in one line', async () => {
-  (await prepareDb(folder, now)).close();
-  const path = databasePath(folder);
-  overwrite(path, 20 * 4096, 8192);
-  const complaint = (() => {
-    try {
-      copyDatabase(path, join(folder, 'copy.db'));
-      return '';
-    } catch (error) {
-      return (error as Error).message;
-    }
-  })();
-  expect(complaint).toContain(`The database is damaged: ${path} (`);
-  expect(complaint).not.toMatch(/\n|\*\*\*/);
-});
 
 test('a backup is verified without changing it: whole, cut off or of something else', async () => {
   const sqlite = await prepareDb(folder, now);

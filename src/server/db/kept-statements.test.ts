@@ -35,13 +35,6 @@ describe('a statement that is kept', () => {
     reading.return?.();
   });
 
-  test('sees a column that is added after it was compiled', () => {
-    const all = 'SELECT * FROM birds WHERE id = 1';
-    expect(kept.prepare(all).get()).toEqual({ id: 1, name: 'Kākā' });
-    sqlite.exec("ALTER TABLE birds ADD COLUMN place TEXT DEFAULT 'Ōkura'");
-    expect(kept.prepare(all).get()).toEqual({ id: 1, name: 'Kākā', place: 'Ōkura' });
-  });
-
   test('is dropped once 300 are kept, so that texts that never come back do not fill the memory', () => {
     const prepare = vi.spyOn(sqlite, 'prepare');
     for (let n = 0; n < 300; n += 1) kept.prepare(`SELECT ${n}`);

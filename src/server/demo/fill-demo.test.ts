@@ -128,11 +128,6 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(evening?.lastHeardAt).toSatisfy((heard: string) => heard < now);
   });
 
-  test('has medical notes of both kinds of people', () => {
-    expect(count('medical_notes WHERE staff_id IS NOT NULL')).toBeGreaterThan(0);
-    expect(count('medical_notes WHERE volunteer_id IS NOT NULL')).toBeGreaterThan(0);
-  });
-
   test('has an open activity whose people lack a ticket, and a word on what was missing on one that is completed', () => {
     const open = allActivities().filter(({ status }) => status === 'InProgress' || status === 'onhold');
     expect(open.some(({ id }) => missingIn(readDocument(db, { id })).length > 0)).toBe(true);

@@ -41,35 +41,21 @@ async function createTwoSessions() {
   return { ...scene, person, send, ask, list, why };
 }
 
-describe('one’s sessions', () => {
-  test('are listed with device and times and which one asks, and never with their secret', async () => {
-    const { list, program } = await createTwoSessions();
-    makeStaff(program.db);
-    const rows = await list();
-    expect(rows).toHaveLength(2);
-    expect(rows.filter((row: { isThis: boolean }) => row.isThis)).toEqual([expect.objectContaining({ device: '' })]);
-    expect(rows.filter((row: { isThis: boolean }) => !row.isThis)).toEqual([
-      {
-        device: 'Chrome on an Android phone',
-        createdAt: program.now(),
-        lastUsedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-        isThis: false,
-      },
-    ]);
+test('one’s sessions are listed with their devices, and can be ended everywhere else', async () => {
+  const { send, ask, list, why, count } = await createTwoSessions();
+  const onPhone = { device: 'Chrome on an Android phone', isThis: false };
+  expect(await list()).toContainEqual(expect.objectContaining(onPhone));
+  expect((await ask('/api/session')).status).toBe(200);
+  expect((await send('session.signOutElsewhere', {})).data).toEqual({
+    message: 'You are signed out everywhere else.',
   });
-
-  test('can be ended everywhere else', async () => {
-    const { send, ask, list, why, count } = await createTwoSessions();
-    expect((await ask('/api/session')).status).toBe(200);
-    expect((await send('session.signOutElsewhere', {})).data).toEqual({
-      message: 'You are signed out everywhere else.',
-    });
-    expect((await ask('/api/session')).status).toBe(401);
-    expect(await why()).toBe('elsewhere');
-    expect(await list()).toHaveLength(1);
-    await send('session.signOutElsewhere', {});
-    expect(count("SELECT count(*) FROM audit WHERE action = 'signed out elsewhere'")).toBe(1);
-  });
+  expect((await ask('/api/session')).status).toBe(401);
+  expect(await why()).toBe('elsewhere');
+  expect(await list()).toMatchObject([{ isThis: true }]);
+  const lines = "SELECT count(*) FROM audit WHERE action = 'signed out elsewhere' AND record_type = 'staff'";
+  expect(count(lines)).toBe(1);
+  await send('session.signOutElsewhere', {});
+  expect(count(lines)).toBe(1);
 });
 
 describe('the rows of sessions', () => {
@@ -111,7 +97,8 @@ describe('the rows of sessions', () => {
       ['used first', false],
       ['just in force', false],
     ]);
-    expect(rows[0]?.lastUsedAt).toBe(new Date(nowMs + 7 * minute - 1000 * minute).toISOString());
+    const lastUsedAt = new Date(nowMs + 7 * minute - 1000 * minute).toISOString();
+    expect(rows[0], 'and no secret').toEqual({ device: 'this', createdAt: testAct.now, lastUsedAt, isThis: true });
   });
 
   test('of one person alone are ended elsewhere, and keep why they ended before', () => {
@@ -145,35 +132,21 @@ describe('the rows of sessions', () => {
     expect(whySessionEnded(db, 'ended', nowMs)).toEqual({ reason: 'left', personId: person.id });
   });
 
+  test('of somebody whose role changed go on', () => {
+    const { db, person, endedOnes } = createRows([['this', minute, minute]]);
+    updateStaff(db, testAct, { id: person.id, role: 'Team Leader' });
+    expect(endedOnes()[0]).toEqual({ id: 'this', ended: null });
+  });
+
   test('are no access tokens', () => {
     expect([tokenSession(7), 'this', 'not an access token 7'].map(isTokenSession)).toEqual([true, false, false]);
   });
 });
 
-describe('a session that is over', () => {
-  test.each([
-    ['left', 'whose person became a volunteer'],
-    ['password', 'whose person has a new password'],
-    ['age', 'that is 30 days old'],
-  ])('says %s to a browser %s', async (reason, _) => {
-    const { program, person, ask, why } = await createTwoSessions();
-    expect(await why()).toBeNull();
-    const end = {
-      left: () => updateStaff(program.db, testAct, { id: person.id, role: 'Volunteer' }),
-      password: () => setPassword(program.db, testAct, { staffId: person.id, passwordHash: 'another' }),
-      age: () => program.sqlite.exec('UPDATE sessions SET ends_at = 1'),
-    };
-    end[reason as keyof typeof end]();
-    expect((await ask('/api/session')).status).toBe(401);
-    expect(await why()).toBe(reason);
-    await program.sessions.forgetExpired();
-    expect(await why()).toBe(reason === 'age' ? null : reason);
-  });
-
-  test('is not that of somebody whose role changed: it goes on with the new role', async () => {
-    const { program, person, ask, why } = await createTwoSessions();
-    updateStaff(program.db, testAct, { id: person.id, role: 'Team Leader' });
-    expect((await ask('/trpc/session.current')).data.role).toBe('Team Leader');
-    expect(await why()).toBeNull();
-  });
+test('a session whose person has a new password is over, and says so to its browser', async () => {
+  const { program, person, ask, why } = await createTwoSessions();
+  expect(await why()).toBeNull();
+  setPassword(program.db, testAct, { staffId: person.id, passwordHash: 'another' });
+  expect((await ask('/api/session')).status).toBe(401);
+  expect(await why()).toBe('password');
 });

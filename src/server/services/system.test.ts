@@ -112,15 +112,6 @@ test.each([
     { count: 2, reason: 'refused', to: ['council@example.org', 'kahu@okurabush.example'] },
   ],
   [
-    'two failed since the last one was sent',
-    [
-      { state: 'sent', days: 3 },
-      { state: 'failed', days: 2, attempts: 9, error: 'login' },
-      { state: 'waiting', days: 1, attempts: 5, error: 'login again' },
-    ],
-    { count: 2, reason: 'login again', to: [address] },
-  ],
-  [
     'one failed, and the clock had said a year later when another was sent',
     [
       { state: 'sent', days: -365 },

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { packageRoot } from '../start/package-root.ts';
 import { gatherSettings, readDemoEnv, readEnv, readGathered, SettingsError } from './env.ts';
 import { settingNames } from './settings.ts';
-import { exampleOfSettings, helpOfSettings, maskSetting } from './settings-text.ts';
+import { exampleOfSettings, maskSetting } from './settings-text.ts';
 
 const read = (name: string) => readFileSync(join(packageRoot, name), 'utf8');
 
@@ -30,20 +30,13 @@ test('nothing needs to be set', () => {
   });
 });
 
-test('an empty REMIND_AT turns the reminders off; without one they go out at five', () => {
-  expect([readEnv({}).REMIND_AT, readEnv({ REMIND_AT: ' ' }).REMIND_AT]).toEqual(['17:00', '']);
-});
-
 describe('a wrong value stops the start by name:', () => {
   test.each([
     [{ PORT: 'three thousand' }, 'PORT is not usable: must be a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT is not usable: must be at most 65535'],
     [{ PORT: '0x10' }, 'PORT is not usable'],
-    [{ PORT: '1e3' }, 'PORT is not usable'],
-    [{ HOST: 'http://127.0.0.1' }, 'HOST is not usable'],
     [{ HOST: '127.0.0.1:3000' }, 'HOST is not usable'],
     [{ HOST: '300.1.1.1' }, 'HOST is not usable: must be an address of this machine'],
-    [{ HOST: '127.0.1' }, 'HOST is not usable'],
     [{ BACKUP_PING_URL: 'hc-ping.com/x' }, 'BACKUP_PING_URL is not usable: must be an address such as https://'],
     [{ BACKUP_PING_URL: 'file:///etc/passwd' }, 'BACKUP_PING_URL is not usable'],
     [{ ORG_TIMEZONE: 'Auckland' }, 'ORG_TIMEZONE is not usable: must be a time zone'],
@@ -52,13 +45,11 @@ describe('a wrong value stops the start by name:', () => {
     [{ PUBLIC_URL: 'https://example.org/bushline' }, 'PUBLIC_URL is not usable: must be an address without a path'],
     [{ PUBLIC_URL: 'https://example.org/?a=b' }, 'PUBLIC_URL is not usable: must be an address without a path'],
     [{ EMAIL_FROM: 'Bushline' }, 'EMAIL_FROM is not usable: must be one address'],
-    [{ EMAIL_FROM: 'Bushline <bushline@example.org' }, 'EMAIL_FROM is not usable'],
     [{ EMAIL_FROM: 'Bush, Line <bushline@example.org>' }, 'EMAIL_FROM is not usable'],
     [{ EMAIL_FROM: 'a@example.org, b@example.org' }, 'EMAIL_FROM is not usable'],
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL is not usable: must be an address such as smtp://'],
     [{ SMTP_URL: 'smtp://bush:pa#ss@mail.example.org' }, 'SMTP_URL is not usable: is cut short by a #'],
     [{ SMTP_URL: 'smtp://bush:12/ss@mail.example.org' }, 'SMTP_URL is not usable: is cut short by a #'],
-    [{ SMTP_URL: 'smtp://bush:12?ss@mail.example.org' }, 'SMTP_URL is not usable: is cut short by a #'],
     [{ SMTP_URL: 'smtp://bush:100%@mail.example.org' }, 'SMTP_URL is not usable: has a % without two digits'],
     [{ RESEND_API_KEY: 're_1 re_2' }, 'RESEND_API_KEY is not usable: must be one word'],
     [{ REMIND_AT: '25:00' }, 'REMIND_AT is not usable: must be a time such as 17:00, or empty'],
@@ -152,10 +143,6 @@ describe('the texts about settings', () => {
     } = readEnv(example);
     expect({ HOST, PUBLIC_URL }).toEqual({ HOST: '127.0.0.1', PUBLIC_URL: 'https://bushline.example.org' });
     expect({ ...plain, publicUrl: undefined }).toEqual({ ...defaults, ORG_NAME: undefined, EMAIL_FROM: undefined });
-  });
-
-  test('the help names every setting', () => {
-    expect(settingNames.filter((name) => !helpOfSettings().includes(`  ${name}\n`))).toEqual([]);
   });
 
   test('a secret is shown by its length alone', () => {

@@ -73,12 +73,6 @@ function open({ isReachable = false, isSignedIn = true } = {}) {
 const app = () => screen.findByRole('complementary', { name: 'Shortcuts' });
 const login = () => screen.findByRole('button', { name: 'Login' });
 
-test('without coverage the app opens for who was signed in', async () => {
-  await remember(999);
-  open();
-  expect(await app()).toBeVisible();
-});
-
 test('more than 1000 minutes after the last answer, and without a use since, the login screen says that it needs coverage', async () => {
   await remember(1001);
   open();

@@ -70,37 +70,10 @@ function findDoubles(all: string[]): string[] {
   return all.filter((_, index) => folded.indexOf(folded[index] ?? '') !== index);
 }
 
-const topics: [topic: string, title: RegExp][] = [
-  ['slips, trips and falls', /slips, trips and falls/],
-  ['weather', /weather/],
-  ['near water', /near water/],
-  ['hand tools', /hand tools/],
-  ['chainsaws', /chainsaw/],
-  ['brush cutters', /brush cutter/],
-  ['poisons and baits', /poisons.*bait/],
-  ['checking traps', /trap/],
-  ['driving', /driving/],
-  ['quad bikes', /quad bike/],
-  ['boats', /boat/],
-  ['manual handling', /manual handling/],
-  ['wasps and bees', /wasps.*bees/],
-  ['remote work', /remote/],
-  ['lost contact', /lost.*contact/],
-  ['steep ground', /steep/],
-  ['falling branches', /falling branch/],
-  ['working with children and schools', /children.*school/],
-  ['fatigue', /fatigue/],
-  ['fire', /^fire$/],
-  ['livestock', /livestock/],
-  ['roadside', /roadside/],
-  ['night work', /night/],
-  ['public behaviour', /public behaviour/],
-];
-
 describe('what a new installation contains', () => {
-  it('is fifteen objectives, 22 risks or more, twelve hazards of each kind and fourteen checklist items', () => {
+  it('is fifteen objectives, 35 risks, twelve hazards of each kind and fourteen checklist items', () => {
     expect(objectives).toHaveLength(15);
-    expect(risks.length).toBeGreaterThanOrEqual(22);
+    expect(risks).toHaveLength(35);
     expect(hazards.site).toHaveLength(12);
     expect(hazards.activity_people).toHaveLength(12);
     expect(checklist).toHaveLength(14);
@@ -112,28 +85,6 @@ describe('what a new installation contains', () => {
     expect(months).toMatchObject({ 'Workplace first aid': 24, 'Police vet': 36 });
     expect(ticketTypes).toHaveLength(11);
     for (const { purpose } of ticketTypes) expect(purpose).toMatch(/; check /);
-  });
-
-  it.each([
-    ['Establishing Predator Control', 'Traps'],
-    ['Community Participation', 'Participants'],
-    ['Weed Treatment', 'm2'],
-    ['Plants Planted', 'Plants'],
-    ['Plants Propagated', 'Plants'],
-    ['Fencing', 'm'],
-    ['Debris Removed', 'tonnes'],
-    ['Seed Collected', 'kg'],
-    ['Track Maintained', 'm'],
-  ])('has the objective %s, measured in %s', (title, measurement) => {
-    expect(objectives).toContainEqual({ title, measurement });
-  });
-
-  it.each(objectives)('measures $title in a short unit without spaces around it', ({ measurement }) => {
-    expect(measurement).toMatch(/^\S(.{0,18}\S)?$/);
-  });
-
-  it.each(topics)('has a risk about %s', (_topic, title) => {
-    expect(titles.filter((candidate) => title.test(candidate.toLowerCase()))).not.toEqual([]);
   });
 
   it.each(risks)('gives $title four to eight controls', ({ controls }) => {

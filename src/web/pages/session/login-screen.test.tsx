@@ -120,12 +120,6 @@ describe('the login screen', () => {
     expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-  test('offers the set-up of a new installation', async () => {
-    open({}, { ...testConfig, needsSetup: true });
-    expect(await screen.findByLabelText('Setup code')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Set up Bushline' })).toBeVisible();
-  });
-
   test('says where to go when sessions are for https and it was opened over http', () => {
     const config = { ...testConfig, httpsUrl: 'https://bushline.example.org' };
     window.history.pushState({}, '', '/reports?projectId=3');
