@@ -41,25 +41,6 @@ describe('tickets', () => {
     expect([deleted.status, deleted.body]).toEqual([200, { message: 'Ticket removed.' }]);
     expect((await agent.put(path).send({ number: '' })).status).toBe(404);
   });
-
-  test('are refused in words, at the field', async () => {
-    const { agent, typeId, volunteerId } = await scene();
-    const send = async (body: object) => {
-      const answer = await agent.post('/api/tickets').send(body);
-      return [answer.status, answer.body.errors];
-    };
-    const ticket = { volunteerId, typeId, issuedOn: '2025-03-05' };
-    expect(await send({ ...ticket, staffId: 1 })).toEqual([400, { volunteerId: 'Please choose one person.' }]);
-    expect(await send({ ...ticket, volunteerId: undefined })).toEqual([
-      400,
-      { volunteerId: 'Please choose one person.' },
-    ]);
-    expect(await send({ ...ticket, typeId: undefined })).toEqual([400, { typeId: 'Please choose a type.' }]);
-    expect(await send({ ...ticket, issuedOn: '5/3/2025' })).toEqual([
-      400,
-      { issuedOn: 'Please enter the date of issue.' },
-    ]);
-  });
 });
 
 test('the paper of a ticket is a picture or a document, of which the last is answered; none, and another kind, are refused', async () => {
