@@ -117,22 +117,6 @@ describe('every way out', () => {
     const pack = JSON.stringify(await api.field.pack({}));
     expect(pack.includes('Adrenalin')).toBe(leaders.includes(role));
   });
-
-  test('a save of the person by somebody who may not see it leaves it as it is', async () => {
-    const scene = createScene();
-    const { admin, volunteerId } = scene;
-    await admin.api.medicalNotes.update({ volunteerId, note });
-    await scene.as('Field Staff').api.volunteers.update({ id: volunteerId, firstname: 'Tūī' });
-    expect(await admin.api.medicalNotes.look({ volunteerId })).toMatchObject({ note });
-  });
-
-  test('somebody who leaves the staff takes it along', async () => {
-    const { admin, db, staffId } = createScene();
-    await admin.api.medicalNotes.update({ staffId, note });
-    const { volunteerId } = await admin.api.staff.update({ id: staffId, role: 'Volunteer' });
-    expect(await admin.api.medicalNotes.look({ volunteerId: volunteerId ?? 0 })).toMatchObject({ note });
-    expect(db.select().from(medicalNotes).all()).toHaveLength(1);
-  });
 });
 
 const change = (madeAt: string, key = crypto.randomUUID() as string) => ({
@@ -269,13 +253,6 @@ describe('a phone', () => {
       ].toSorted(),
     );
     expect(known.some((one) => one.volunteerId === other.id)).toBe(false);
-  });
-
-  test('of somebody who may not read notes gets no part for them, and writes no line', async () => {
-    const { as, trail } = await createDay();
-    const { parts } = await as('Field Staff').api.field.pack({});
-    expect(parts.filter(({ id }) => id.startsWith('notes.'))).toEqual([]);
-    expect(await trail()).toHaveLength(1);
   });
 
   test('gets no notes while the disk is so full that the trail cannot say so, and asks for them again', async () => {

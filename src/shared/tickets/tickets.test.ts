@@ -55,7 +55,6 @@ const everybody = [{ typeId: chainsaw, atLeast: null }];
 
 describe('what an activity lacks', () => {
   test.each<[string, Holder[], number]>([
-    ['nobody is on it', [], 1],
     ['nobody has a ticket', [person('Aroha')], 1],
     ['one holds it on its last day', [person('Aroha', ticket(firstAid, day))], 0],
     ['it expired the day before', [person('Aroha', ticket(firstAid, '2026-03-04'))], 1],

@@ -115,10 +115,6 @@ describe('the page of tickets', () => {
       { group: false, projects: 1, risks: 0 },
       'Tickets of it stay. 1 project asks for it. New activities no longer will.',
     ],
-    [
-      { group: false, projects: 1, risks: 3 },
-      'Tickets of it stay. 1 project and 3 risks ask for it. New activities no longer will.',
-    ],
   ])('says of a type that is deleted who asks for it: %j', (askers, says) => {
     expect(messages.ticketTypes.confirmDelete('4WD', askers)).toBe(`Delete the type 4WD? ${says}`);
   });
