@@ -109,7 +109,7 @@ describe('the volunteer form', () => {
       { at, server },
     );
 
-  test('says which fields are required and what is no email and no phone, without calling the server', async () => {
+  test('says which fields are required, without calling the server', async () => {
     const create = vi.fn();
     open({ 'volunteers.create': create });
     await press('Register Volunteer');
@@ -117,13 +117,6 @@ describe('the volunteer form', () => {
     expect(screen.getAllByText('Please fill this in.')).toHaveLength(5);
     expect(screen.getAllByText('*')).toHaveLength(6);
     await waitFor(() => expect(field('First name')).toHaveFocus());
-    await type('Email', 'tui');
-    await type('Emergency contact number', 'x');
-    await press('Register Volunteer');
-    expect(field('Email')).toHaveAccessibleDescription(expect.stringContaining('Invalid email format.'));
-    expect(field('Emergency contact number')).toHaveAccessibleDescription(
-      'Phone must contain only numbers and may start with +.',
-    );
     expect(create).not.toHaveBeenCalled();
   });
 
@@ -197,43 +190,26 @@ describe('the volunteer form', () => {
     expect(field('Emergency contact number')).toHaveAttribute('inputmode', 'tel');
   });
 
-  describe('over somebody who was added on the day', () => {
+  test('over somebody who was added on the day says what is missing, and saves a part of it', async () => {
     const wai = { ...tui, firstname: 'Wai', lastname: '', email: '', phone: '' };
-    async function openWai(more: object = {}) {
-      const update = vi.fn((input: object) => ({ ...wai, ...more, ...input, version: 2 }));
-      const server = { 'volunteers.get': () => ({ ...wai, ...more }), 'hours.ofVolunteer': () => noHours };
-      open({ ...server, 'volunteers.update': update } as unknown as FakeServer, '/registervolunteer?volunteer=5');
-      await waitFor(() => expect(field('First name')).toHaveValue('Wai'));
-      return update;
-    }
-
-    test('says what is missing, and saves the phone and the emergency contact alone', async () => {
-      const update = await openWai();
-      expect(
-        screen.getByText(
-          /^Still missing: Last name, Email, Phone, Emergency contact name, Emergency contact number\. Please ask/,
-        ),
-      ).toBeVisible();
-      await type('Phone', '021 555 0230');
-      await type('Emergency contact number', '0275550000');
-      await press('Save Changes');
-      expect(await screen.findByText('Editing Wai was successful!')).toBeVisible();
-      expect(update).toHaveBeenCalledWith(
-        expect.objectContaining({ lastname: '', email: '', phone: '0215550230', emergencyContact: '' }),
-      );
-    });
-
-    test('does not empty what is there', async () => {
-      const update = await openWai({ phone: '0215550230' });
-      await userEvent.clear(field('Phone'));
-      await press('Save Changes');
-      expect(await screen.findByText('All fields are required.')).toBeVisible();
-      await type('Phone', '0215550231');
-      await type('Email', 'wai');
-      await press('Save Changes');
-      expect(await screen.findByText('Invalid email format.')).toBeVisible();
-      expect(update).not.toHaveBeenCalled();
-    });
+    const update = vi.fn((_: unknown) => ({ ...wai, version: 2 }));
+    open(
+      { 'volunteers.get': () => wai, 'hours.ofVolunteer': () => noHours, 'volunteers.update': update },
+      '/registervolunteer?volunteer=5',
+    );
+    await waitFor(() => expect(field('First name')).toHaveValue('Wai'));
+    expect(
+      screen.getByText(
+        /^Still missing: Last name, Email, Phone, Emergency contact name, Emergency contact number\. Please ask/,
+      ),
+    ).toBeVisible();
+    await type('Phone', '021 555 0230');
+    await type('Emergency contact number', '0275550000');
+    await press('Save Changes');
+    expect(await screen.findByText('Editing Wai was successful!')).toBeVisible();
+    expect(update).toHaveBeenCalledWith(
+      expect.objectContaining({ lastname: '', email: '', phone: '0215550230', emergencyContact: '' }),
+    );
   });
 
   test('that could not be saved says so in the form and over the page', async () => {
