@@ -57,7 +57,10 @@ test.each(['Add User', 'Edit User', 'Add Volunteer'] as const)(
 );
 
 describe('the form of a volunteer', () => {
-  const wrong = { email: 'Invalid email format.', emergencyContactNumber: expect.stringMatching(/^Phone must contain/) };
+  const wrong = {
+    email: 'Invalid email format.',
+    emergencyContactNumber: expect.stringMatching(/^Phone must contain/),
+  };
 
   test('requires everything of somebody new', () => {
     const blank = Object.fromEntries(Object.keys(blankPerson).map((name) => [name, all]));

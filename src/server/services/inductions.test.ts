@@ -205,11 +205,6 @@ describe('who has read an induction', () => {
     expect(said()).toEqual(['Induction not read yet: Hēmi Walker']);
     mark(leader, { volunteerId });
     expect(said()).toEqual([]);
-    // Their record as a volunteer is found to be that of somebody who is known already.
-    const known = makeVolunteer(db, { firstname: 'Hēmi', lastname: 'Walker' }).id;
-    db.update(volunteers).set({ maybeSameId: known }).where(eq(volunteers.id, volunteerId)).run();
-    joinVolunteers(db, leader, { id: volunteerId, intoId: known, take: [] } as never);
-    expect(said()).toEqual([]);
   });
 
   test('has a bound for a project', () => {

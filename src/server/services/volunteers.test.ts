@@ -28,6 +28,17 @@ describe('volunteers', () => {
     expect(listVolunteers(db, { search: 'hemi w' })).toMatchObject([{ ...hemi, role: 'Volunteer' }]);
   });
 
+  test('may be who came on the day, by a phone in either form before a name', () => {
+    const { db } = createTestDb();
+    const [named, rung] = ['0211111111', '+64222222222'].map((phone, n) => {
+      const firstname = n === 0 ? 'Hēmi' : 'Rangi';
+      return createVolunteer(db, testAct, { ...hemi, firstname, phone, email: `hemi${n}@example.org` }).id;
+    });
+    const meant = (phone: string) =>
+      createVolunteerOnTheDay(db, testAct, { firstname: 'Hemi', lastname: 'Walker', phone }).maybeSameId;
+    expect(['0222222222', ''].map(meant)).toEqual([rung, named]);
+  });
+
   test('share no email with each other, but may with a staff member', () => {
     const { db } = createTestDb();
     makeStaff(db, { email: hemi.email });
