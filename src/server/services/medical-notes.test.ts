@@ -6,7 +6,6 @@ import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { testNow } from '#test/test-db.ts';
 import { activities } from '../db/schema/activities.ts';
-import { medicalNotes } from '../db/schema/medical-notes.ts';
 import { staff } from '../db/schema/staff.ts';
 import { listNotesToKeep } from './medical-notes.ts';
 

@@ -20,7 +20,6 @@ import { addActivityRisk, removeActivityRisk } from './activities/risk.ts';
 import { assignStaff } from './activities/staff.ts';
 import { assignVolunteers } from './activities/volunteers.ts';
 import { signOff, signOn } from './attendance/taps.ts';
-import { readActivityPart } from './field/parts.ts';
 import { markInduction } from './inductions.ts';
 import {
   countAskers,
