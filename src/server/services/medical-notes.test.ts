@@ -163,19 +163,25 @@ test('a look that is sent again is answered with the note again, and with a line
 });
 
 describe('a phone', () => {
-  test('that gets notes is a line with whose they are and why', async () => {
+  test('that gets notes is a line with whose they are and why, and brings none for what it has already', async () => {
     const { admin, db, activityId, staffId, volunteerId, trail } = await createDay();
     const { api } = admin;
     db.update(activities).set({ activityName: 'Weeding' }).where(eq(activities.id, activityId)).run();
-    await api.field.pack({});
+    const first = await api.field.pack({});
     const [line] = (await trail()).slice(1);
     expect(line).toMatchObject({
       ...{ action: 'took onto a phone the medical notes of', recordName: 'Tui Marsden (Weeding)', madeAt: null },
       after: { staffIds: [], volunteerIds: [volunteerId] },
     });
+    const has = first.parts.map(({ id, digest }) => ({ id, digest }));
+    // Something else of the activity changed.
+    db.update(activities).set({ meetingPlace: 'Gate' }).where(eq(activities.id, activityId)).run();
+    const next = await api.field.pack({ has });
+    expect(next.parts.map(({ id }) => id)).toContain(`activity.${activityId}`);
+    expect(await trail()).toHaveLength(2);
     await api.activities.staff.assign({ activityId, staffId });
     await api.medicalNotes.update({ staffId, note: 'Asthma' });
-    await api.field.pack({});
+    await api.field.pack({ has });
     expect((await trail()).at(-1)?.recordName).toBe('Tui Marsden, Kahu Parata (Weeding)');
   });
 

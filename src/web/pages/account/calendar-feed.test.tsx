@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -90,12 +90,15 @@ test('a new password ends the address, and the page offers to make another one',
   expect(await screen.findByRole('button', { name: 'Make my address' })).toBeVisible();
 });
 
-test('an address that was made is shown where the server does not answer after it', async () => {
+test.each([
+  ['does not answer', () => noConnection()],
+  ['fails', () => refusal(500, 'x')],
+])('an address that was made is shown where the server %s after it', async (_, failure) => {
   const reads = vi.fn(() => ({ isPossible: true, feed: null }) as never);
   open(null, { 'feeds.get': reads });
   const make = await screen.findByRole('button', { name: 'Make my address' });
   reads.mockImplementation(() => {
-    throw noConnection();
+    throw failure();
   });
   await userEvent.click(make);
   expect(await screen.findByLabelText('Your secret address')).toHaveValue(address);
