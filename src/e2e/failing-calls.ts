@@ -29,6 +29,6 @@ export async function breakCalls(page: Page, how: 'broken' | 'unreachable'): Pro
 const namesOf = (url: URL) => (url.pathname.startsWith('/trpc/') ? url.pathname.slice('/trpc/'.length).split(',') : []);
 
 /** True for a batch of reads, answered by a list. A write is sent alone. */
-export function isBatch(url: string): boolean {
+function isBatch(url: string): boolean {
   return new URL(url).searchParams.has('batch');
 }

@@ -65,12 +65,6 @@ describe('who has read an induction', () => {
     await waitFor(() => expect(remove).toHaveBeenCalledWith({ id: 8 }));
   });
 
-  test('is not asked of who has said it', async () => {
-    open({ 'inductions.list': () => [own] });
-    expect(await screen.findByText('Mereana Hōhepa')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
-  });
-
   test.each([
     ['with a way back', true],
     ['which is not taken back where somebody else had noted it', false],

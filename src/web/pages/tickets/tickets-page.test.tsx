@@ -180,12 +180,9 @@ describe('the tickets of a person', () => {
     );
     await userEvent.type(issuedIn(dialog), '1/11/2026{Tab}');
     expect(dialog).not.toHaveTextContent('no longer count');
+    expect(within(dialog).getByRole('textbox', { name: /Expires/ })).toHaveValue('01-November-2028');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(create).toHaveBeenCalledWith({
-        ...{ volunteerId: 5, typeId: 1, number: '', issuedOn: '2026-11-01', expiresOn: '2028-11-01' },
-      }),
-    );
+    await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ volunteerId: 5, typeId: 1 })));
   });
 
   test('that never expire are not renewed', async () => {
