@@ -5,14 +5,13 @@ import { holdAnswer } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin } from './start-server.ts';
 
-const passwordOf = (page: Page) => page.getByRole('textbox', { name: 'Password' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
-async function fillLogin(page: Page, password: string, email = admin.email): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await passwordOf(page).fill(password);
+async function fillLogin(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
 }
 
 test.use({ expectedProblems: problemsOf('session') });
@@ -25,7 +24,7 @@ test('signing in leads back to the page that was asked for, and is remembered in
   await press(page, 'Forgot Password?');
   await expectGoodAtBothWidths(page);
   await press(page, 'Back to Login');
-  await fillLogin(page, admin.password);
+  await fillLogin(page);
   await page.getByRole('checkbox', { name: 'Remember Me' }).check();
   await press(page, 'Login');
   await expect(page.getByRole('heading', { name: 'Volunteers' })).toBeVisible();
@@ -86,7 +85,7 @@ test('the inactivity timer warns and signs out in all tabs, and what was typed s
   }
   await expect.poll(async () => (await page.request.get('/api/session')).status()).toBe(401);
 
-  await fillLogin(page, admin.password);
+  await fillLogin(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Add Volunteer' })).toBeVisible();
