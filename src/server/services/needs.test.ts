@@ -231,7 +231,15 @@ describe('what is asked for', () => {
     expect(theirs.needs).toMatchObject([need(chainsaw, null)]);
     expect(lines()).toHaveLength(before.length + 1);
     expect(JSON.parse(lines().at(-1)?.before ?? '')).toEqual({ needs: ['At least 2 with Outdoor first aid'] });
-    expect(() => of.set(found, { needs: [need(999)] })).toThrow('This type of ticket does not exist.');
+    const errors = { needs: 'This type of ticket does not exist.' };
+    expect(() => of.set(found, { needs: [need(999)] })).toThrow(expect.objectContaining({ code: 'INVALID', errors }));
+  });
+
+  test('of a project, a risk or an activity that is not there is not found', () => {
+    const { db } = scene();
+    expect(() => getProjectNeeds(db, { id: 999 })).toThrow('Project not found.');
+    expect(() => setRiskNeeds(db, testAct, { id: 999, needs: [] })).toThrow('Risk not found.');
+    expect(() => getActivityNeeds(db, { id: 999 })).toThrow('Activity not found.');
   });
 });
 
