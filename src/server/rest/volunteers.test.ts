@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
 import { signedInAgent } from '#test/http.ts';
-import { testAct } from '#test/test-db.ts';
-import { createVolunteerOnTheDay } from '../services/volunteers.ts';
 
 const wiremu = {
   firstname: 'Wiremu',
@@ -36,33 +34,4 @@ test('a volunteer is created, listed, changed and deleted by any signed-in perso
     404,
     'Volunteer not found.',
   ]);
-});
-
-test('a volunteer is refused in the documented words', async () => {
-  const { agent } = await signedInAgent(createTestProgram());
-  const send = async (change: object) => {
-    const { status, body } = await agent.post('/api/volunteers').send({ ...wiremu, ...change });
-    return [status, body.message, Object.keys(body.errors ?? {})];
-  };
-  expect(await send({ emergencyContact: '  ' })).toEqual([400, 'All fields are required.', ['emergencyContact']]);
-  expect(await send({ email: 'wiremu' })).toEqual([400, 'Invalid email format.', ['email']]);
-  expect(await send({ emergencyContactNumber: 'x' })).toEqual([
-    400,
-    'Phone must contain only numbers and may start with +.',
-    ['emergencyContactNumber'],
-  ]);
-});
-
-test('a volunteer who lacks something is changed without it, and what is there is refused empty in the documented words', async () => {
-  const program = createTestProgram();
-  const { id } = createVolunteerOnTheDay(program.db, testAct, { firstname: 'Wai', lastname: '', phone: '0211112222' });
-  const { agent } = await signedInAgent(program);
-  const send = async (change: object) => {
-    const { status, body } = await agent.put(`/api/volunteers/${id}`).send(change);
-    return [status, body.message, Object.keys(body.errors ?? {})];
-  };
-  const lacking = { lastname: '', email: ' ', emergencyContact: null, emergencyContactNumber: '' };
-  expect(await send({ firstname: 'Wairua', phone: '021 111 2222', ...lacking })).toEqual([200, undefined, []]);
-  expect(await send({ ...lacking, phone: ' ' })).toEqual([400, 'All fields are required.', ['phone']]);
-  expect(await send({ firstname: '' })).toEqual([400, 'All fields are required.', ['firstname']]);
 });

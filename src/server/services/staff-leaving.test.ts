@@ -43,18 +43,6 @@ describe('staff', () => {
     expect(() => updateStaff(db, actOf(me), { id: me.id, role: 'Volunteer' })).toThrow(refusal);
   });
 
-  test('leave at once when they are deleted: no list, no session', () => {
-    const { db } = createTestDb();
-    const person = makeStaff(db);
-    signIn(db, person.id);
-    expect(removeStaff(db, testAct, { id: person.id })).toEqual({ message: 'Mereana Hōhepa deleted successfully!' });
-    expect([listStaff(db, {}), db.select({ ended: sessions.ended }).from(sessions).all()]).toEqual([
-      [],
-      [{ ended: 'left' }],
-    ]);
-    expect(() => removeStaff(db, testAct, { id: person.id })).toThrow('User not found.');
-  });
-
   test('become volunteers: out of the staff, signed out, with an empty emergency contact to fill in', () => {
     const { db } = createTestDb();
     const { id } = createStaff(db, testAct, maia, welcome);
@@ -76,17 +64,10 @@ describe('staff', () => {
     expect(() => getUpdatedStaff(db, { id })).toThrow('User not found.');
   });
 
-  test('keep their emergency contact when they become volunteers', () => {
-    const { db } = createTestDb();
+  test('become volunteers with their emergency contact and a line in the trail of each record, and their reset links end', () => {
+    const { db, sqlite } = createTestDb();
     const contact = { emergencyContact: 'Hana Parata', emergencyContactNumber: '0275550199' };
     const { id } = createStaff(db, testAct, { ...maia, ...contact }, welcome);
-    const { volunteerId } = updateStaff(db, testAct, { id, role: 'Volunteer' });
-    expect(listVolunteers(db, {})).toMatchObject([{ id: volunteerId, ...contact }]);
-  });
-
-  test('become volunteers with a line in the trail of each record, and their reset links end', () => {
-    const { db, sqlite } = createTestDb();
-    const { id } = createStaff(db, testAct, maia, welcome);
     addPasswordReset(db, testAct, { ...reset, email: maia.email });
     const linesBefore = listLines(sqlite).length;
     const { volunteerId } = updateStaff(db, testAct, { id, role: 'Volunteer', phone: '0215550177' });
@@ -99,7 +80,7 @@ describe('staff', () => {
         record_id: volunteerId,
         record_name: 'Māia Parata',
         before: null,
-        after: { ...person, emergencyContact: '', emergencyContactNumber: '' },
+        after: { ...person, ...contact },
       },
       {
         action: 'made a volunteer of',
@@ -113,12 +94,16 @@ describe('staff', () => {
     expect(countOpenResets(sqlite)).toBe(0);
   });
 
-  test('leave a line in the trail when they are deleted, and their reset links end', () => {
+  test('leave at once when they are deleted, with a line in the trail: no list, no session, no reset link', () => {
     const { db, sqlite } = createTestDb();
     const { id } = createStaff(db, testAct, maia, welcome);
+    signIn(db, id);
     addPasswordReset(db, testAct, { ...reset, email: maia.email });
     expect(countOpenResets(sqlite)).toBe(1);
-    removeStaff(db, testAct, { id });
+    expect(removeStaff(db, testAct, { id })).toEqual({ message: 'Māia Parata deleted successfully!' });
+    const ended = db.select({ ended: sessions.ended }).from(sessions).all();
+    expect([listStaff(db, {}), ended]).toEqual([[], [{ ended: 'left' }]]);
+    expect(() => removeStaff(db, testAct, { id })).toThrow('User not found.');
     const { passwordHash: _, sendWelcomeEmail: __, ...before } = maia;
     const line = { action: 'deleted', record_type: 'staff', record_id: id, record_name: 'Māia Parata' };
     expect(listLines(sqlite).at(-1)).toEqual({ ...line, before, after: null });

@@ -28,45 +28,15 @@ describe('volunteers', () => {
     expect(listVolunteers(db, { search: 'hemi w' })).toMatchObject([{ ...hemi, role: 'Volunteer' }]);
   });
 
-  test('are found, and known at the track head, whichever apostrophe a phone or a keyboard has', () => {
+  test('may be who came on the day, by a phone in either form before a name', () => {
     const { db } = createTestDb();
-    const { id } = createVolunteer(db, testAct, { ...hemi, lastname: 'O’Brien' });
-    expect(listVolunteers(db, { search: "o'brien" })).toHaveLength(1);
-    const came = createVolunteerOnTheDay(db, testAct, { firstname: 'Hēmi', lastname: "O'Brien", phone: '' });
-    expect(came.maybeSameId).toBe(id);
-    expect(listVolunteers(db, { search: 'o’brien' })).toHaveLength(2);
-  });
-
-  test.each([
-    ['0222222222', 1],
-    ['+64222222222', 1],
-    ['0244444444', 0],
-    ['', 0],
-  ])(
-    'who have the phone of somebody new (%s) go before those who have the name, the first of several first',
-    (phone, at) => {
-      const { db } = createTestDb();
-      const ids = ['0211111111', '0222222222', '+64222222222', '0233333333'].map((own, n) => {
-        const firstname = n === 1 ? 'Hēmi Rangi' : 'Hēmi';
-        return createVolunteer(db, testAct, { ...hemi, firstname, phone: own, email: `hemi${n}@example.org` }).id;
-      });
-      const { maybeSameId } = createVolunteerOnTheDay(db, testAct, { firstname: 'Hemi', lastname: 'Walker', phone });
-      expect(ids.indexOf(maybeSameId ?? 0)).toBe(at);
-    },
-  );
-
-  test('are found by their emergency contact, and by a number as it is printed', () => {
-    const { db } = createTestDb();
-    createVolunteer(db, testAct, { ...hemi, emergencyContact: 'Mārama Āpirana' });
-    createVolunteer(db, testAct, {
-      ...hemi,
-      email: 'other@example.org',
-      emergencyContact: 'Tom',
-      emergencyContactNumber: '0279998888',
+    const [named, rung] = ['0211111111', '+64222222222'].map((phone, n) => {
+      const firstname = n === 0 ? 'Hēmi' : 'Rangi';
+      return createVolunteer(db, testAct, { ...hemi, firstname, phone, email: `hemi${n}@example.org` }).id;
     });
-    for (const search of ['marama', 'APIRANA hemi', 'Āpi', '021 333 4444', '+64213334444'])
-      expect([search, listVolunteers(db, { search }).length]).toEqual([search, 1]);
-    expect(listVolunteers(db, { search: '021 111 2222' })).toHaveLength(2);
+    const meant = (phone: string) =>
+      createVolunteerOnTheDay(db, testAct, { firstname: 'Hemi', lastname: 'Walker', phone }).maybeSameId;
+    expect(['0222222222', ''].map(meant)).toEqual([rung, named]);
   });
 
   test('share no email with each other, but may with a staff member', () => {
@@ -87,19 +57,6 @@ describe('volunteers', () => {
     const { id } = createVolunteer(db, testAct, hemi);
     expect(() => updateVolunteer(db, testAct, { id, phone: '0213334444' })).toThrow(refusal);
     expect(getVolunteer(db, { id }).phone).toBe('0211112222');
-  });
-
-  test('are gone from the list when deleted, with a line in the audit trail', () => {
-    const { db, sqlite } = createTestDb();
-    const { id } = createVolunteer(db, testAct, hemi);
-    expect(removeVolunteer(db, testAct, { id })).toEqual({ message: 'Hēmi Walker deleted successfully!' });
-    expect(listVolunteers(db, {})).toEqual([]);
-    expect(() => updateVolunteer(db, testAct, { id, firstname: 'H' })).toThrow('Volunteer not found.');
-    const actions = sqlite
-      .prepare("SELECT action FROM audit WHERE record_type = 'volunteer' ORDER BY id")
-      .pluck()
-      .all();
-    expect(actions).toEqual(['created', 'deleted']);
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { setNeedsSchema } from '../needs.ts';
+import { createTicketSchema } from '../tickets.ts';
 import { type Holder, isSameNeed, mergeNeeds, missingOf } from './needs.ts';
 import { reminderDue, toldAlready } from './reminders.ts';
 import { bestTicket, showTicketState, stateOfTicket } from './state.ts';
@@ -53,7 +55,6 @@ const everybody = [{ typeId: chainsaw, atLeast: null }];
 
 describe('what an activity lacks', () => {
   test.each<[string, Holder[], number]>([
-    ['nobody is on it', [], 1],
     ['nobody has a ticket', [person('Aroha')], 1],
     ['one holds it on its last day', [person('Aroha', ticket(firstAid, day))], 0],
     ['it expired the day before', [person('Aroha', ticket(firstAid, '2026-03-04'))], 1],
@@ -140,4 +141,29 @@ describe('a reminder', () => {
     expect(toldAlready('2026-03-18', day)).toEqual({ remindedOf: '2026-03-18', remindedDays: 14 });
     expect(toldAlready('2026-03-04', day)).toEqual({ remindedOf: '2026-03-04', remindedDays: 0 });
   });
+});
+
+/** The errors of what is refused, by field. */
+const errorsOf = ({ error }: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+test.each<[string, object, string]>([
+  ['of a member of staff and a volunteer', { staffId: 1 }, 'volunteerId: Please choose one person.'],
+  ['of nobody', { volunteerId: undefined }, 'volunteerId: Please choose one person.'],
+  ['of no type', { typeId: undefined }, 'typeId: Please choose a type.'],
+  ['with another date', { issuedOn: '5/3/2025' }, 'issuedOn: Please enter the date of issue.'],
+])('a ticket %s is refused in words', (_, change, words) => {
+  const ticket = { volunteerId: 7, typeId: 1, issuedOn: '2025-03-05', ...change };
+  expect(errorsOf(createTicketSchema.safeParse(ticket))).toEqual([words]);
+});
+
+const oneWay = 'needs.0.atLeast: Please say how many need it, or everybody.';
+test.each<[string, unknown, string]>([
+  ['neither', [{ typeId: firstAid, everybody: false }], oneWay],
+  ['both', [{ typeId: firstAid, atLeast: 1, everybody: true }], oneWay],
+  ['too few', [{ typeId: firstAid, atLeast: 0 }], 'needs.0.atLeast: Please enter 1 to 300 people.'],
+  ['no list', undefined, 'needs: Please send a list of needs.'],
+  ['too many', Array(21).fill({ typeId: firstAid, atLeast: 1 }), 'needs: At most 20 tickets can be asked for.'],
+])('needs that say %s are refused in words', (_, needs, words) => {
+  expect(errorsOf(setNeedsSchema.safeParse({ needs }))).toEqual([words]);
 });

@@ -364,16 +364,6 @@ describe('what arrives late and names the record that is gone', () => {
     expect(() => removeVolunteer(db, at('10:00'), { id: newcomer })).toThrow('Volunteer not found.');
     expect(getVolunteer(db, { id: kahu }).firstname).toBe('Kahu');
   });
-
-  test('is found after a second joining too', () => {
-    const first = newcomer;
-    const older = kahu;
-    kahu = makeVolunteer(db, { firstname: 'Kahurangi' }).id;
-    newcomer = older;
-    db.update(volunteers).set({ maybeSameId: kahu }).where(eq(volunteers.id, newcomer)).run();
-    join();
-    expect(getVolunteer(db, { id: first })).toMatchObject({ id: kahu, firstname: 'Kahurangi' });
-  });
 });
 
 test('who was said not to have come before the joining is there again, as the one that stays, once that is taken back', () => {

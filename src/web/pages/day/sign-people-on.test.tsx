@@ -144,20 +144,4 @@ describe('Sign everyone on', () => {
     await tick(dialog, /^Jack/);
     expect(dialog.getByRole('button', { name: 'Sign 3 people on' })).toBeEnabled();
   });
-
-  test('lists, ticked, whoever came or did not on the day from which the activity was moved', async () => {
-    const before = '2026-02-25T19:52:00.000Z';
-    const early = signOnOf(5, { volunteerId: 2 }, 'Sione Taufa', { signedOnAt: before, signedOffAt: before });
-    const absences = [{ ...ofJack, createdAt: before }];
-    const dialog = await openDialog({
-      'activities.document': () => dayDocument([moana, jack, sione], { attendance: [early], absences }),
-    });
-    expect(screen.getByText('0 here, 4 expected, 0 gone home')).toBeInTheDocument();
-    expect(boxes(dialog)).toEqual([
-      ['Hēmi Rewi', true],
-      ['Jack Thornton', true],
-      ['Moana Kerei', true],
-      ['Sione Taufa', true],
-    ]);
-  });
 });

@@ -7,13 +7,13 @@ import { renderPage, testUser } from '#test/render.tsx';
 import { aroha, fill, labelled, type Person } from '#test/staff-form-stage.tsx';
 import { StaffFormPage } from './staff-form-page.tsx';
 
-function fillIn(password = 'Weka!2026', again = password) {
+function fillIn() {
   fill('First name', 'Aroha');
   fill('Last name', 'Ngata');
   fill('Email', aroha.email);
   fill('Phone', '021 555 0101');
-  fill('Password', password);
-  fill('Confirm password', again);
+  fill('Password', 'Weka!2026');
+  fill('Confirm password', 'Weka!2026');
 }
 
 const add = (server: FakeServer = {}, config = {}) =>
@@ -51,20 +51,6 @@ describe('Add User', () => {
     expect(screen.getAllByText('*')).toHaveLength(6);
     await waitFor(() => expect(screen.getByLabelText(labelled('First name'))).toHaveFocus());
     expect(create).not.toHaveBeenCalled();
-  });
-
-  test('refuses a weak password and two that differ, in the documented words', async () => {
-    add();
-    fillIn('weka', 'wekas');
-    await press('Register &Send Email');
-    expect(
-      screen.getByText(
-        'Password must be at least 8 characters, include uppercase letters, numbers, and special characters.',
-      ),
-    ).toBeVisible();
-    fill('Password', 'Weka!2026');
-    await press('Register &Send Email');
-    expect(screen.getByText('Passwords do not match.')).toBeVisible();
   });
 
   test('takes a medical note, which is saved after the person by its own call', async () => {
@@ -114,14 +100,11 @@ describe('Add User', () => {
 });
 
 describe('Edit User', () => {
-  test('takes an emergency contact with another number than the person’s own', async () => {
+  test('takes an emergency contact', async () => {
     const update = vi.fn((input: Person) => ({ ...aroha, ...input, volunteerId: null }));
     edit({ 'staff.update': update });
     await waitFor(() => expect(screen.getByLabelText(labelled('Phone'))).toHaveValue('0215550101'));
     fill('Emergency contact name', 'Hana Ngata');
-    fill('Emergency contact number', '021 555 0101');
-    await press('Save Changes');
-    expect(screen.getByText('Phone number and Emergency Contact Number must be different.')).toBeVisible();
     fill('Emergency contact number', '027 555 0199');
     await press('Save Changes');
     expect(await screen.findByText('Successfully updated Aroha!')).toBeVisible();

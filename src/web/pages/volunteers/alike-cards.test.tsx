@@ -5,9 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { NeedsCoverageScope } from '#web/components/needs-coverage.tsx';
 import { HomePage } from '#web/pages/home/home-page.tsx';
-import { changeField } from '#web/sync/field-state.ts';
 import { VolunteerFormPage } from './volunteer-form-page.tsx';
 import { VolunteersPage } from './volunteers-page.tsx';
 
@@ -35,13 +33,13 @@ function Where() {
 function open(id: number, server: FakeServer = {}, role: Role = 'Team Leader') {
   const shown = id === 5 ? rowOf(known) : rowOf(newcomer, 5);
   renderPage(
-    <NeedsCoverageScope>
+    <>
       <Routes>
         <Route path="/registervolunteer" element={<VolunteerFormPage />} />
         <Route path="*" element={null} />
       </Routes>
       <Where />
-    </NeedsCoverageScope>,
+    </>,
     {
       at: `/registervolunteer?volunteer=${id}`,
       user: { ...testUser, role },
@@ -109,13 +107,6 @@ describe('the page of somebody who may be registered twice', () => {
     const alerts = await screen.findAllByText('Phone number and Emergency Contact Number must be different.');
     expect(alerts.length).toBeGreaterThan(0);
     expect((await card('Kahu Parata')).getByRole('button', { name: 'Join' })).toBeEnabled();
-  });
-
-  test('needs coverage', async () => {
-    open(9);
-    const shown = await card('Kahu Parata');
-    changeField({ hasCoverage: false });
-    await waitFor(() => expect(shown.getAllByText('This needs coverage.')).toHaveLength(2));
   });
 
   test('is nothing for Field Staff, who may not decide that', async () => {
