@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#shared/dates.ts';
 import { createTicketSchema, ticketPeopleSchema } from '#shared/tickets.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
-import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { wrapDb } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
@@ -19,7 +17,7 @@ const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.exam
 const actOn = (day: string) => systemAct(clockAt('Pacific/Auckland', new Date(`${day}T09:30:00+13:00`).toISOString()));
 
 function createScene() {
-  const { db, sqlite } = createTestDb();
+  const { db } = createTestDb();
   makeStaff(db, { role: 'Group Admin', email: 'admin@okurabush.example' });
   const kahu = makeVolunteer(db, { firstname: 'Kahu', lastname: 'Parata', email: 'kahu@okurabush.example' }).id;
   const typeId = ticketTypesLibrary.list(db).find(({ name }) => name === 'Workplace first aid')?.id ?? 0;
@@ -38,7 +36,7 @@ function createScene() {
     seen = all.length;
     return fresh;
   };
-  return { db, sqlite, kahu, typeId, add, mailedOn };
+  return { db, kahu, typeId, add, mailedOn };
 }
 
 const both = ['kahu', 'admin'];
@@ -77,28 +75,6 @@ test.each([
   expect(told).toEqual([new Date(`${day}T07:00:00${after}`).toISOString()]);
   expect(db.select().from(mailQueue).all()).toHaveLength(4);
 });
-
-test.each(killMoments)(
-  'a server that is killed %s tells once, also where its clock was set back meanwhile',
-  async (when) => {
-    const { add, sqlite } = createScene();
-    const day = '2026-05-20';
-    add('2026-06-03');
-    const left = await killWhileMailing(sqlite, { what: 'tickets that end', now: actOn(day).now, when });
-    const db = wrapDb(left);
-    const look = (on: string) => left.transaction(() => mailEndingTickets(db, actOn(on), installation)).immediate();
-    const mailed = () =>
-      db
-        .select()
-        .from(mailQueue)
-        .all()
-        .map(({ toAddress }) => toAddress.split('@')[0]);
-    expect(mailed()).toEqual(when === 'before the commit' ? [] : both);
-    for (const on of [day, addDays(day, -1), addDays(day, 1), day]) look(on);
-    expect(mailed()).toEqual(both);
-  },
-  60_000,
-);
 
 test('what was typed in with its day near is told from its next day on', () => {
   const { add, mailedOn } = createScene();
