@@ -164,10 +164,11 @@ describe('an access token', () => {
     expect((await send()).status).toBe(409);
   });
 
-  test('is made and revoked, and both stand in the trail', async () => {
+  test('is made and revoked, each once, and both stand in the trail', async () => {
     const { api, made, program } = await createToken();
     await expect(api.tokens.create({ name: ' ', scope: 'read', expiresInDays: 30 })).rejects.toThrow();
     await callerAs(program, 'Group Admin').api.tokens.revoke({ id: made.id });
+    await expect(api.tokens.revoke({ id: made.id })).rejects.toThrow('Access token not found.');
     const trail = program.sqlite.prepare("SELECT action FROM audit WHERE record_type = 'access token'").pluck().all();
     expect(trail).toEqual(['created', 'revoked']);
   });
