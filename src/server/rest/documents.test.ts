@@ -47,7 +47,11 @@ type Row = [what: string, bytes: Buffer, expected: 'pdf' | 'doc' | 'docx' | stri
 
 const docx: Row[] = [
   ['Word', zip(partsOf('word/document.xml')), 'docx'],
-  ['Word for the web', zip(partsOf('word/document2.xml')), 'docx'],
+  [
+    'SharePoint, with a byte order mark',
+    zip(partsOf('word/document22.xml', `\uFEFF${typesOf(defaults + override('/word/document22.xml', wordMain))}`)),
+    'docx',
+  ],
   [
     'LibreOffice, with its list at the end',
     zip({ ...others, '[Content_Types].xml': list }, { isStreamed: true }),
