@@ -11,7 +11,7 @@ import { updateProject } from '../../services/projects.ts';
 import { updateLineReminders } from '../../services/reminders.ts';
 import { createTrapCheck } from '../../services/trap-checks.ts';
 import { createTrapLine, removeTrapLine } from '../../services/trap-lines.ts';
-import { createTrap } from '../../services/traps.ts';
+import { createTrap, updateTrap } from '../../services/traps.ts';
 import { mailDueLines } from './due-lines.ts';
 
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example' };
@@ -120,7 +120,17 @@ test('a line that is walked in parts is told for each part', () => {
   expect(toldOn('2026-02-25', '2026-03-05')).toEqual(['2026-03-04']);
 });
 
-test('a line that was told is told again where new traps were put on it that nobody checked yet', () => {
+test('so it is where one of its traps is not reached', () => {
+  const { db, line, addTo, toldOn, check } = createScene();
+  const { id, trapId: far } = line('Ridge', '2026-02-01');
+  const near = addTo(id);
+  check(near, '2026-02-08T01:00:00.000Z');
+  expect(toldOn('2026-02-10', '2026-02-17')).toEqual(['2026-02-16']);
+  createTrapCheck(db, at('2026-06-01'), { trapId: far, checkedAt: '2026-02-17T01:00:00.000Z', state: 'Missing' });
+  expect(toldOn('2026-02-18', '2026-03-30')).toEqual(['2026-02-23']);
+});
+
+test('and where new traps were put on it that nobody checked yet', () => {
   const { line, addTo, toldOn } = createScene();
   const { id } = line('Ridge', '2026-01-01');
   expect(toldOn('2026-01-25', '2026-01-31')).toEqual(['2026-01-25']);
@@ -137,6 +147,14 @@ test('of an archived project only what may hold an animal is told', () => {
   remind();
   expect(mails().map(({ subject }) => subject)).toEqual(['To walk: 2 lines of traps are due']);
   expect(mails()[0]?.body).not.toContain('Ridge');
+});
+
+test('its traps that are retired are not counted', () => {
+  const { db, line, addTo, remind, mails } = createScene();
+  const { id } = line('Ridge', '2026-02-01');
+  updateTrap(db, testAct, { id: addTo(id), state: 'Retired', retiredReason: 'Washed away' });
+  remind();
+  expect(mails()[0]?.body).toContain('18 days late, 1 trap\n');
 });
 
 test('traps that were walked on two days are one mail, and a clock that was ahead silences nothing', () => {
