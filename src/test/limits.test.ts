@@ -233,7 +233,7 @@ test('JSON beyond its bounds is refused before it is parsed, of the page and of 
   }
 });
 
-test('an import brings as many rows and columns as it may have', async () => {
+test('an import brings as many rows and columns as it may have, and the next size is refused', async () => {
   const { agent } = await signedInAgent(createTestProgram(), 'Group Admin');
   const json = (name: string) => agent.post(`/trpc/imports.${name}`).set('Content-Type', 'application/json');
   const fields = Array.from({ length: mostColumns }, (_, at) => checkColumns[at]?.field ?? '');
@@ -242,6 +242,11 @@ test('an import brings as many rows and columns as it may have', async () => {
   const preview = await json('preview').send(file);
   expect([preview.status, preview.body.result?.data.rows.length]).toEqual([200, importRowLimit]);
   expect((await json('write').send({ ...file, added: 0, changed: 0 })).status).toBe(200);
+  const tooWide = await json('preview').send(`[${'1,'.repeat(importRowLimit * 44)}1]`);
+  expect([tooWide.status, JSON.stringify(tooWide.body)]).toEqual([
+    400,
+    expect.stringContaining(messages.general.jsonTooDeep),
+  ]);
 });
 
 test('the third upload of one person waits until one of the two before it is done or given up', async () => {

@@ -163,3 +163,11 @@ test('an email that is stored with what cannot be seen is logged in with, and ma
   await forget('ANA@ōkura.nz');
   expect(mails(program).map(({ kind, toAddress }) => [kind, toAddress])).toEqual([['reset', stored]]);
 });
+
+test('Group Admins are told of two accounts with one email, of which one has what cannot be seen', async () => {
+  const program = createTestProgram(settings);
+  const [, two] = ['ana@okura.nz', 'ben@okura.nz'].map((email) => makeStaff(program.db, { email }));
+  program.sqlite.prepare("UPDATE staff SET email = '\u200bana@okura.nz' WHERE id = ?").run(two?.id);
+  const warnings = await callerAs(program, 'Group Admin').api.system.warnings();
+  expect(warnings.map(({ id }) => id)).toContain('alike-emails');
+});

@@ -105,6 +105,8 @@ describe('a hostile picture', () => {
       const bytes = await upload(Buffer.alloc(megabytes * 1024 * 1024), 'large.png');
       expect([bytes.status, bytes.body.message]).toEqual([413, 'This file is too large. The limit is 1 MB.']);
     }
+    const photo = agent.post('/api/photos').attach('file', Buffer.alloc(1.2 * 1024 * 1024), 'large.png');
+    expect((await photo).body.message).toBe('This file is too large. The limit is 1 MB.');
     const fields = agent.post('/api/files').field('x', 'y'.repeat(100_000));
     expect((await fields).status).toBe(413);
   });

@@ -58,6 +58,15 @@ test('the person and the Group Admins are told 60 and 14 days before and on the 
   expect(JSON.stringify(mails)).not.toContain('SECRET');
 });
 
+test('a clock that was ahead tells once, and a server that was off tells late, or of what is long past never', () => {
+  const { add, mailedOn } = createScene();
+  add('2026-06-03');
+  expect([mailedOn('2026-05-25'), mailedOn('2026-04-10'), mailedOn('2026-05-20')]).toEqual([both, [], []]);
+  expect(mailedOn('2026-06-08')).toEqual(both);
+  add('2026-07-03');
+  expect(mailedOn('2026-07-11')).toEqual([]);
+});
+
 test.each([
   ['ends', '2026-04-05', '+13:00', '+12:00'],
   ['begins', '2026-09-27', '+12:00', '+13:00'],
