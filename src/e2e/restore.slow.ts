@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { runCommand } from './run-command.ts';
-import { admin, openDb, startServer, type TestServer } from './start-server.ts';
+import { startServer, type TestServer } from './start-server.ts';
 import { logIn, nothingYet, startWriters } from './writers.ts';
 
 /** Tables written by the restore and the start that follows, not by the group. */
@@ -44,14 +44,6 @@ function databaseIdOf(path: string): unknown {
   const id = db.prepare("SELECT value FROM installation WHERE name = 'database_id'").pluck().get();
   db.close();
   return id;
-}
-
-/** When the restore was asked for that the server tried last; undefined while it does not answer. */
-async function askedLast({ url }: TestServer): Promise<string | undefined> {
-  const answer = await fetch(`${url}/trpc/session.config`).catch(() => undefined);
-  if (!answer?.ok) return undefined;
-  return ((await answer.json()) as { result: { data: { restored?: { askedAt: string } } } }).result.data.restored
-    ?.askedAt;
 }
 
 test('the restore drill: a backup under load, a lost disk, and back on a new machine', async () => {
@@ -119,98 +111,5 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
   } finally {
     for (const server of servers) await server.stop();
     rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test('a Group Admin restores a backup while others write: nothing acknowledged is lost, and everybody logs in again', async () => {
-  // One account that uploads without a pause exceeds its budget.
-  const server = await startServer({ BUDGET_FACTOR: '1000', RESTARTS: 'on' });
-  const done = nothingYet();
-  const path = join(server.dataDir, 'bushline.db');
-  try {
-    let cookie = await logIn(server);
-    const call = async (name: string, input: object = {}) => {
-      const answer = await fetch(`${server.url}/trpc/${name}`, {
-        method: 'POST',
-        headers: { cookie, 'content-type': 'application/json' },
-        body: JSON.stringify(input),
-      });
-      const body = (await answer.json()) as { result?: { data: { id: number; askedAt?: string } }; error?: Error };
-      return { status: answer.status, data: body.result?.data, said: body.error?.message };
-    };
-    /** Until the server has tried it, when it was accepted. */
-    const restore = async (id: number | undefined, currentPassword = admin.password) => {
-      const accepted = await call('backups.restore', { id, currentPassword });
-      const { askedAt } = accepted.data ?? {};
-      if (askedAt !== undefined) await expect.poll(() => askedLast(server), { timeout: 60_000 }).toBe(askedAt);
-      return accepted;
-    };
-    const made = (await call('backups.make')).data;
-    const firstId = databaseIdOf(path);
-
-    const writing = startWriters(server, cookie, 'Restore', done, 4);
-    await expect.poll(() => done.fileIds.length, { intervals: [10] }).toBeGreaterThan(4);
-    expect(await restore(made?.id, 'not it')).toMatchObject({
-      status: 400,
-      said: 'The current password is not right.',
-    });
-    expect(databaseIdOf(path), 'nothing has happened').toBe(firstId);
-    const restored = await restore(made?.id);
-    expect(restored.status, restored.said).toBe(200);
-
-    const titlesIn = (file: string) => {
-      const db = new Database(file, { readonly: true });
-      const [titles, fileIds] = ['SELECT title FROM objectives', 'SELECT id FROM files'].map(
-        (sql) => new Set(db.prepare(sql).pluck().all()),
-      );
-      db.close();
-      return { titles, fileIds };
-    };
-    const folder = join(server.dataDir, 'backups');
-    const before = readdirSync(folder).find((name) => name.startsWith('before-restore-')) ?? '';
-    const kept = titlesIn(join(folder, before));
-    expect(done.titles.filter((title) => !kept.titles?.has(title))).toEqual([]);
-    expect(done.fileIds.filter((id) => !kept.fileIds?.has(id))).toEqual([]);
-    expect(done.titles.filter((title) => titlesIn(path).titles?.has(title))).toEqual([]);
-    expect(databaseIdOf(path)).not.toBe(firstId);
-    expect(existsSync(join(path, '../replaced')) && readdirSync(join(path, '../replaced'))).toEqual([]);
-
-    const old = await fetch(`${server.url}/api/session`, { headers: { cookie } });
-    expect(old.status, 'an earlier session has ended').toBe(401);
-    cookie = await logIn(server);
-    const db = openDb(server);
-    const lines = db.prepare("SELECT actor_name, action FROM audit WHERE action LIKE '%restore%'").raw().all();
-    const rows = db.prepare('SELECT id, cause, result FROM backups ORDER BY id').all() as {
-      id: number;
-      cause: string;
-    }[];
-    db.close();
-    expect(lines).toEqual([['Group Admin', 'restored']]);
-    expect(rows.map(({ cause }) => cause).sort()).toEqual(['by hand', 'restore']);
-
-    // A copy that was damaged since is refused, and the server goes on.
-    writeFileSync(join(folder, 'bushline-2020-01-01T00-00-00-000Z.db'), 'not a database');
-    const secondId = databaseIdOf(path);
-    const undone = await restore(rows.find(({ cause }) => cause === 'restore')?.id);
-    expect(undone.status, undone.said).toBe(200);
-    expect(databaseIdOf(path)).not.toBe(secondId);
-    const now = titlesIn(path);
-    expect(
-      done.titles.filter((title) => !now.titles?.has(title)),
-      'undone',
-    ).toEqual([]);
-
-    cookie = await logIn(server);
-    const listed = openDb(server);
-    const damaged = listed.prepare("SELECT id FROM backups WHERE cause = 'found'").pluck().get() as number;
-    listed.close();
-    const refused = await restore(damaged);
-    expect([refused.status, refused.said]).toEqual([409, expect.stringContaining('is not a Bushline database')]);
-    expect((await fetch(`${server.url}/api/session`, { headers: { cookie } })).status).toBe(200);
-    expect(await server.endGently()).toBe(0);
-    await writing;
-    expect(done.refused.filter((status) => status !== 401 && status !== 503)).toEqual([]);
-  } finally {
-    await server.stop();
   }
 });

@@ -9,7 +9,7 @@ import { packageRoot } from '#server/start/package-root.ts';
 export const killMoments = ['before the commit', 'after the commit'] as const;
 
 type Asked = {
-  what: 'who is still out' | 'actions that are due' | 'lines that are due' | 'tickets that end';
+  what: 'who is still out' | 'actions that are due';
   now: string;
   when: (typeof killMoments)[number];
 };

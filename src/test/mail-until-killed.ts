@@ -1,7 +1,5 @@
 import { openSqlite, wrapDb } from '#server/db/open-db.ts';
 import { mailDueActions } from '#server/email/letters/due-actions.ts';
-import { mailDueLines } from '#server/email/letters/due-lines.ts';
-import { mailEndingTickets } from '#server/email/letters/ending-tickets.ts';
 import { mailStillOut } from '#server/email/letters/still-out.ts';
 import { clockAt, systemAct } from '#server/services/act.ts';
 
@@ -16,8 +14,6 @@ const act = systemAct(clockAt(timeZone, now));
 const mails: Record<string, () => void> = {
   'who is still out': () => mailStillOut(db, act, { timeZone, overdueMinutes: 60 }, installation),
   'actions that are due': () => mailDueActions(db, act, { ...installation, timeZone }),
-  'lines that are due': () => mailDueLines(db, act, installation),
-  'tickets that end': () => mailEndingTickets(db, act, installation),
 };
 
 function waitForTheKill(): void {

@@ -184,7 +184,6 @@ describe('an SMTP server', () => {
     ['the domain of EMAIL_FROM without PUBLIC_URL', '', 'Bush <mail@okurabush.example>', 'okurabush.example'],
     ['ASCII', '', 'mail@ōkura.example', 'xn--kura-k3a.example'],
     ['no address in numbers', 'http://192.168.1.20:3000', 'mail@okurabush.example', 'okurabush.example'],
-    ['no IPv6 address', 'http://[fd00::1.2.3.4]:3000', 'mail@okurabush.example', 'okurabush.example'],
     ['no name of a home network', 'http://bushline.local:3000', 'mail@okurabush.example', 'okurabush.example'],
     ['no short name', 'http://bushline:3000', 'mail@okurabush.example', 'okurabush.example'],
   ])('is greeted with %s', async (_what, publicUrl, from, host) => {
@@ -226,10 +225,7 @@ describe('an SMTP server', () => {
     ['waiting', 'RCPT', '530 Authentication required'],
     ['waiting', 'RCPT', '550 5.1.8 Sender address rejected: Domain not found'],
     ['waiting', 'RCPT', '552 5.2.2 Mailbox full'],
-    ['waiting', 'RCPT', '550 5.4.5 Daily user sending quota exceeded'],
     ['waiting', '.', '554 5.2.252 SendAsDenied; mail@okurabush.example not allowed to send as bush@okurabush.example'],
-    ['waiting', '.', '550 5.4.5 Daily user sending quota exceeded'],
-    ['waiting', '.', '550 5.7.26 Unauthenticated email is not accepted'],
     ['waiting', '.', '554 Transaction failed'],
   ])('leaves a mail %s that it answers (%s) with %s', async (state, to, answer) => {
     const { mail } = await open({ [to]: answer });

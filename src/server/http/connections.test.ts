@@ -111,11 +111,8 @@ test('a request keeps its connection while its sender is looked up, and then as 
   await until(() => answer.endsWith('here'));
 });
 
-test.each([
-  [true, 'longer than a proxy keeps its own', (seconds: number) => seconds > 60],
-  [false, 'a moment', (seconds: number) => seconds === 5],
-])('an idle connection (proxy: %s) is kept for %s', (isBehindProxy, _words, isRight) => {
-  expect(isRight(serverTimes(isBehindProxy).keepAliveTimeout / 1000)).toBe(true);
+test('behind a proxy an idle connection is kept for longer than the proxy keeps its own', () => {
+  expect(serverTimes(true).keepAliveTimeout).toBeGreaterThan(60_000);
 });
 
 test('a stop waits for answers under way and for no connection, used or not', async () => {

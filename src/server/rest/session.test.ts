@@ -39,8 +39,6 @@ describe('signing in', () => {
       expect([answer.status, answer.body]).toEqual([401, { message: 'Invalid email or password.' }]);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
-    for (const body of [{}, { email: 'a@b.c' }, { email: null, password: 7 }])
-      expect((await logIn(program, body)).status).toBe(400);
     const empty = await logIn(program, { email: '', password: '' });
     expect([empty.status, empty.body.message]).toEqual([400, 'Please enter your email and password.']);
   });

@@ -2,10 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/dates.ts';
 import { makeProject, makeStaff } from '#test/factories.ts';
-import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { dueTrapsPath, walkPath } from '#web/paths.ts';
-import { wrapDb } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
@@ -22,7 +20,7 @@ const at = (day: string) => systemAct(clockAt('Pacific/Auckland', `${addDays(day
 const morning = at('2026-03-05');
 
 function createScene({ asks = true } = {}) {
-  const { db, sqlite } = createTestDb();
+  const { db } = createTestDb();
   const walker = makeStaff(db, { firstname: 'Kai', email: 'kai@okurabush.example' });
   makeStaff(db, { email: 'ivy@okurabush.example' });
   const projectId = makeProject(db, { name: 'Ōkura Bush' }).id;
@@ -58,7 +56,7 @@ function createScene({ asks = true } = {}) {
   };
   const check = (trapId: number, checkedAt: string, notedAt = checkedAt) =>
     createTrapCheck(db, systemAct(clockAt('Pacific/Auckland', notedAt)), { trapId, checkedAt, state: 'Set' });
-  return { db, sqlite, projectId, walker, line, addTo, cage, turn, remind, mails, toldOn, check };
+  return { db, projectId, walker, line, addTo, cage, turn, remind, mails, toldOn, check };
 }
 
 test('lines that are due are one mail to those who asked for it, the latest first, from 07:00 on', () => {
@@ -263,21 +261,6 @@ test('many lines are one mail that says how many more there are', () => {
   expect(mails()).toHaveLength(1);
   expect(mails()[0]?.body).toContain('And 10 more: https://bush.example/traps\n');
 });
-
-test.each(killMoments)(
-  'a server that is killed %s tells once',
-  async (when) => {
-    const { line, cage, sqlite } = createScene();
-    line('Ridge', '2026-02-01');
-    cage('2026-02-01');
-    const left = await killWhileMailing(sqlite, { what: 'lines that are due', now: morning.now, when });
-    const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
-    expect(count()).toBe(when === 'before the commit' ? 0 : 1);
-    left.transaction(() => mailDueLines(wrapDb(left), morning, installation)).immediate();
-    expect(count()).toBe(1);
-  },
-  60_000,
-);
 
 test('a walk that was written down after the mail, and was before it, does not silence the next one', () => {
   const { line, check, toldOn } = createScene();
