@@ -167,31 +167,6 @@ for (const form of forms) {
       await saveAgain();
       await expectStored({ [form.mine.name]: second });
     });
-
-    await test.step('the answer was lost and the words corrected: the last ones are stored, and nobody is asked', async () => {
-      await open(page, form, made);
-      await type(third);
-      await loseAnswer(page, form.update);
-      await save();
-      await expectUnanswered();
-      if (isKept) await open(page, form, made);
-      await type(first);
-      await save();
-      await expectSaved(page);
-      await expect(mergeDialog(page)).toBeHidden();
-      await expectStored({ [form.mine.name]: first });
-    });
-
-    await test.step('pressed twice, it is sent once', async () => {
-      await open(page, form, made);
-      await type(third);
-      const sent: string[] = [];
-      page.on('request', (call) => call.url().endsWith(`/trpc/${form.update}`) && sent.push(call.url()));
-      await form.save(page).dblclick();
-      await expectSaved(page);
-      await expectStored({ [form.mine.name]: third });
-      expect(sent).toHaveLength(1);
-    });
   });
 }
 
