@@ -161,22 +161,6 @@ describe('a stored record', () => {
       expect([desk.asked, mergedSaves]).toEqual([[], []]);
     },
   );
-
-  test('holds the last of many corrections, whichever answers were lost', async () => {
-    const save = desk.open();
-    server.fates.push('answer lost', 'request lost', undefined, 'answer lost');
-    for (const notes of ['B', 'By', 'By t']) await desk.trySave(save, { ...values, notes });
-    await save.save({ ...values, notes: 'By the ford' });
-    expect(server.rows).toMatchObject([{ notes: 'By the ford' }]);
-    expect(desk.asked).toEqual([]);
-  });
-
-  test('has the password that was corrected after a lost answer', async () => {
-    const save = desk.open();
-    await desk.loseAnswer(save, { ...values, password: 'ruru' });
-    await save.save({ ...values, password: 'kererū' });
-    expect(server.passwords.get(1)).toBe('kererū');
-  });
 });
 
 test('a save tells the outbox which waiting changes showed over the record when the form opened, not when it is saved', async () => {
