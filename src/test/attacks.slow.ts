@@ -77,12 +77,6 @@ describe('no input blocks the server for others', { timeout: 400_000 }, () => {
     });
   });
 
-  test('not a batch of hundreds of exports', async () => {
-    await expectToHold(server, 'batch', async () => {
-      expect(await statusOf(get(`/trpc/${Array(500).fill('activities.export').join(',')}?batch=1`))).toBe(400);
-    });
-  });
-
   test('not two hundred heavy calls of one account at once', async () => {
     const period = 'startDate=2024-01-01&endDate=2026-12-31';
     const heavy = [
