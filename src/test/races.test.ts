@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { activityObjectives } from '#server/db/schema/activity-results.ts';
-import { stampsOf } from '#server/services/act.ts';
 import type { Role } from '#shared/permissions.ts';
 import { createTestProgram } from './callers.ts';
 import { makeActivity, makeStaff, testPassword } from './factories.ts';
 import { startTestServer } from './http.ts';
-import { insertWithDefaults } from './insert-with-defaults.ts';
-import { testAct } from './test-db.ts';
 
 const many = 20;
 const times = Array.from({ length: many }, (_, n) => n);
@@ -122,31 +118,6 @@ describe('twenty people at the same moment', () => {
       client('DELETE', `/api/activity_staff/${answers[0]?.body.id}`),
     );
     expect(tally(removed)).toEqual({ 200: 1, '404 Assignment not found.': many - 1 });
-  });
-
-  test('one amount is written: the web client’s first save wins, the others learn who was faster', async () => {
-    const { program, crowd } = await start();
-    const activity = makeActivity(program.db);
-    const row = insertWithDefaults(program.db, activityObjectives)
-      .values({ activityId: activity.id, objectiveId: 1, title: 'Hedges', measurement: 'm', ...stampsOf(testAct) })
-      .returning()
-      .get();
-    const clients = await crowd();
-    const saved = await allAtOnce(clients, (client, n) =>
-      client('POST', '/trpc/activities.outcome.setAmount', { id: row.id, amount: n, version: 1 }),
-    );
-    const winner = saved.findIndex(({ status }) => status === 200);
-    expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array(many - 1).fill(409)]);
-    const refused = saved.find(({ status }) => status === 409)?.body as { error: { data: { conflict: unknown } } };
-    expect(refused.error.data.conflict).toMatchObject({ changedBy: 'Mereana Hōhepa', version: 2 });
-    expect(program.db.select().from(activityObjectives).get()).toMatchObject({ amount: winner, version: 2 });
-
-    // An integration sends no version, so each write simply overwrites the one before.
-    const path = `/api/activity_objectives/${row.id}`;
-    expect(tally(await allAtOnce(clients, (client, n) => client('PUT', path, { amount: many + n })))).toEqual({
-      200: many,
-    });
-    expect(program.db.select().from(activityObjectives).get()?.version).toBe(2 + many);
   });
 
   test('one create is sent twenty times under its key: it happens once', async () => {

@@ -74,18 +74,6 @@ describe('a new record', () => {
     expect(mergedSaves).toMatchObject([{ fromThem: ['notes'], changedBy: 'Someone' }]);
   });
 
-  test('asks when another person corrected the same field', async () => {
-    const save = desk.open();
-    await desk.loseAnswer(save, { ...blank, title: 'Wka' });
-    server.edit(1, { title: 'Weka woodhen' });
-    desk.answer = 'theirs';
-    await save.save({ ...blank, title: 'Weka' });
-    expect(desk.asked).toMatchObject([
-      { asked: [['title']], values: { title: 'Weka' }, theirs: { title: 'Weka woodhen' } },
-    ]);
-    expect(titles()).toEqual(['Weka woodhen']);
-  });
-
   test('that was refused does not count as perhaps stored', async () => {
     server.fates.push(refusal(400, 'Please fill in the title.'));
     const save = desk.open();
