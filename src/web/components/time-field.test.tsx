@@ -31,6 +31,14 @@ describe('a time field', () => {
     expect(save).toHaveBeenCalledWith({ time: '09:30' });
   });
 
+  test('saves a typed time with Enter', async () => {
+    const save = vi.fn();
+    renderPage(<Form save={save} />);
+    await userEvent.type(field(), '9 pm{Enter}');
+    expect(save).toHaveBeenCalledWith({ time: '21:00' });
+    expect(field()).toHaveValue('21:00');
+  });
+
   test('is emptied by hand, and is empty then', async () => {
     const save = vi.fn();
     renderPage(<Form save={save} time="09:30" />);
