@@ -158,6 +158,18 @@ test('without coverage nothing is lost, and the browser is told to come back', a
   expect(await readQueue(phone.db)).toHaveLength(1);
 });
 
+test('what the server refuses stays, with its sentence', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  closeApp();
+  carry = () => {
+    throw refusal(400, 'Please enter a tag.');
+  };
+  await sendWaiting(appClosed);
+  expect(await readQueue(phone.db)).toMatchObject([
+    { state: 'refused', refusal: { status: 400, message: 'Please enter a tag.' } },
+  ]);
+});
+
 test.each([
   ['after Logout', () => endSessions(phone.db)],
   [
