@@ -43,6 +43,7 @@ describe('a typed number', () => {
     ['1.200.000,5', words.onePoint],
     ['5.', words.digitsAfterPoint],
     ['-5', general.notANumber],
+    ['- 5', general.notANumber],
     ['\u22125', general.notANumber],
     ['-.5', general.notANumber],
     ['1/2', words.fraction],
