@@ -1,23 +1,9 @@
-import { readFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { doorIsShut } from './door.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { admin } from './start-server.ts';
 
 // A server of its own, without other files' data. BACKUP_AT keeps the nightly backup from adding a second one during the test.
 test.use({ settings: { BACKUP_AT: '23:59', RESTARTS: 'on' } });
-
-test('a Group Admin makes a backup and downloads a whole one', { tag: '@slow' }, async ({ page }) => {
-  await signIn(page, 'Group Admin');
-  await page.goto('/backups');
-  await page.getByRole('button', { name: 'Back up now' }).click();
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('link', { name: /^Download the backup of / }).click();
-  const copy = new Database(readFileSync(await (await waiting).path()));
-  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
-  expect(copy.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
-  copy.close();
-});
 
 test.describe('a restore', () => {
   // While the server starts again.

@@ -4,10 +4,9 @@ import { expectWords, printPages } from './printed-pages.ts';
 import { field, tomorrow } from './project-form-page.ts';
 import { admin, startServer, type TestServer } from './start-server.ts';
 
-/** Somebody's hand: every press counts, two for an option (open and choose), and so does each field typed into, but not its letters. */
+/** Somebody's hand: every press counts, two for an option (open and choose). */
 class Hand {
   presses = 0;
-  fields = 0;
 
   async press(what: Locator): Promise<void> {
     this.presses += 1;
@@ -15,7 +14,6 @@ class Hand {
   }
 
   async type(what: Locator, words: string): Promise<void> {
-    this.fields += 1;
     await what.fill(words);
   }
 
@@ -40,25 +38,6 @@ async function setUp(page: Page, hand: Hand, output: () => string): Promise<void
   await expect(page.getByRole('heading', { name: 'Kia ora, Aroha' })).toBeVisible();
 }
 
-/** From Add Activity, which leads over the form of the first project to that of the activity. */
-async function startActivity(page: Page, hand: Hand): Promise<void> {
-  const day = await tomorrow(page);
-  const steps = page.getByRole('region', { name: 'Get started' });
-  await expect(steps.getByRole('link', { name: 'Add Project' })).toBeVisible();
-  await hand.press(steps.getByRole('link', { name: 'Add Activity' }));
-  await expect(page.getByText('An activity belongs to a project. Save the project here')).toBeVisible();
-  await hand.type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Ōkura Bush');
-  await hand.type(page.getByLabel('Project Location'), 'Ōkura, Auckland');
-  await hand.type(page.getByLabel('Start Date'), day.typed);
-  await hand.press(page.getByRole('button', { name: 'Save', exact: true }));
-
-  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('Ōkura Bush');
-  await hand.type(page.getByRole('textbox', { name: 'Activity Name' }), 'First trap check');
-  await hand.type(page.getByLabel('Activity Date'), day.typed);
-  await hand.press(page.getByRole('button', { name: 'Save', exact: true }));
-  await expect(page.getByText('Activity: First trap check — Project: Ōkura Bush')).toBeVisible();
-}
-
 async function rateRisk(page: Page, hand: Hand, title: string): Promise<void> {
   await hand.press(page.getByRole('button', { name: '+ Add Risk' }));
   const risk = page.getByRole('dialog', { name: 'Add Activity Risk' });
@@ -78,15 +57,6 @@ async function register(page: Page, hand: Hand, firstname: string): Promise<void
   await hand.type(page.getByLabel('Emergency contact name'), 'Mere Tāmati');
   await hand.type(page.getByLabel('Emergency contact number'), '0211110000');
   await hand.press(page.getByRole('button', { name: 'Register Volunteer' }));
-}
-
-/** From the step that has nobody to offer to the form of a volunteer, and back with that volunteer chosen. */
-async function addVolunteer(page: Page, hand: Hand): Promise<void> {
-  await hand.press(page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Volunteer' }));
-  await hand.press(page.getByRole('main').getByRole('link', { name: 'Add Volunteer' }));
-  await register(page, hand, 'Wiremu');
-  await hand.press(page.getByRole('button', { name: 'Add Selected Volunteers' }));
-  await expect(page.getByRole('table', { name: 'Assigned volunteers' })).toContainText('Wiremu Tāmati');
 }
 
 /** A new installation without a Group Admin, and a printer that only notes that it printed. */
@@ -111,22 +81,6 @@ async function print(page: Page, hand: Hand, words: string[]): Promise<void> {
   await expect(page.locator('body')).toHaveAttribute('data-printed');
   expectWords((await printPages(page)).join(' '), words);
 }
-
-test('the shortest way from an empty installation to a printed safety plan is not longer than it was', ({ page }) =>
-  withEmpty(page, async (empty) => {
-    const hand = new Hand();
-    await setUp(page, hand, empty.output);
-    await startActivity(page, hand);
-    await hand.press(next(page));
-    await rateRisk(page, hand, 'Checking traps');
-    await addVolunteer(page, hand);
-    await hand.press(page.getByRole('button', { name: 'More for First trap check' }));
-    await print(page, hand, ['First trap check', 'Checking traps', 'High', 'Wiremu Tāmati']);
-    expect(hand.presses + hand.fields, 'presses and fields; one more than 40 is a way that became longer').toBe(39);
-    await page.goto(`${empty.url}/home`);
-    await expect(page.getByRole('region', { name: 'This week' })).toContainText('First trap check');
-    await expect(page.getByRole('region', { name: 'Get started' })).toBeHidden();
-  }));
 
 /** As somebody does it who takes the first step of Home, and then what is said to come next. */
 async function walkByHome(page: Page, hand: Hand): Promise<void> {

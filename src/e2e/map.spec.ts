@@ -81,10 +81,6 @@ test('a group’s own map is drawn from its file, raster or vector, and says who
   } finally {
     rmSync(path, { force: true });
   }
-  const signedOut = await page.context().browser()?.newContext();
-  const answer = await signedOut?.request.get(`${server.url}/map.pmtiles`);
-  expect(answer?.status()).toBe(401);
-  await signedOut?.close();
 });
 
 test.describe('without the server’s map', () => {

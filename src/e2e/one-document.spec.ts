@@ -176,10 +176,9 @@ async function openDay(page: Page, server: TestServer, name: string) {
   return item;
 }
 
-test('a tap with coverage makes at most four transactions in the phone’s database, with what is kept of it', async ({
-  page,
-  server,
-}) => {
+test('a tap with coverage makes at most four transactions in the phone’s database, with what is kept of it', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const item = await openDay(page, server, 'Fôur');
   const transactions = await noteTransactions(page);
@@ -193,7 +192,7 @@ test('a tap with coverage makes at most four transactions in the phone’s datab
   expect(made.slice(0, made.indexOf('people kept answered') + 1).length).toBeLessThanOrEqual(4);
 });
 
-test.describe('without coverage', () => {
+test.describe('without coverage', { tag: '@slow' }, () => {
   test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('six taps are a transaction each, and cost two reads once they are sent', async ({ page, server, context }) => {

@@ -76,7 +76,7 @@ for (const form of forms) {
     const made = await form.make(mine);
     const [first, second, third, fourth = first, fifth = second] = form.values;
     // A list that this browser keeps may show the value of two steps ago: typing that once more would change nothing.
-    const [, , , another = third, , yetAnother = second] = form.values;
+    const [, , , , , sixth = second] = form.values;
     const put = (field: string, value: string) => theirs.call(form.update, form.put(made, field, value));
     const expectStored = async (expected: Record<string, string>) =>
       expect.poll(() => form.read(mine, made)).toMatchObject(expected);
@@ -162,37 +162,12 @@ for (const form of forms) {
 
     await test.step('the answer was lost: pressed again, it is saved once', async () => {
       await open(page, form, made);
-      await type(yetAnother);
+      await type(sixth);
       await loseAnswer(page, form.update);
       await save();
       await expectUnanswered();
       await saveAgain();
-      await expectStored({ [form.mine.name]: yetAnother });
-    });
-
-    await test.step('the answer was lost and the words corrected: the last ones are stored, and nobody is asked', async () => {
-      await open(page, form, made);
-      await type(third);
-      await loseAnswer(page, form.update);
-      await save();
-      await expectUnanswered();
-      if (isKept) await open(page, form, made);
-      await type(first);
-      await save();
-      await expectSaved(page);
-      await expect(mergeDialog(page)).toBeHidden();
-      await expectStored({ [form.mine.name]: first });
-    });
-
-    await test.step('pressed twice, it is sent once', async () => {
-      await open(page, form, made);
-      await type(another);
-      const sent: string[] = [];
-      page.on('request', (call) => call.url().endsWith(`/trpc/${form.update}`) && sent.push(call.url()));
-      await form.save(page).dblclick();
-      await expectSaved(page);
-      await expectStored({ [form.mine.name]: another });
-      expect(sent).toHaveLength(1);
+      await expectStored({ [form.mine.name]: sixth });
     });
   });
 }

@@ -1,15 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -151,25 +141,4 @@ test('the liveness probe answers while a long upgrade runs, and everything else 
     child.kill('SIGTERM');
     if (child.exitCode === null) await ended(child);
   }
-});
-
-test('a database of a later Bushline is refused by an earlier one, and left as it is', async () => {
-  const home = buildLaterProgram('later', 'ALTER TABLE staff ADD COLUMN nickname TEXT;');
-  const dataDir = copyFirstRelease('later-data');
-  expect(await ended(spawn(process.execPath, [join(home, 'dist/server/main.js'), '--upgrade-database', dataDir]))).toBe(
-    0,
-  );
-  const before = readFileSync(join(dataDir, 'bushline.db'));
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  expect(await ended(child)).toBe(1);
-  expect(said).toContain('This database was written by a newer Bushline.');
-  expect(existsSync(join(dataDir, 'bushline.db'))).toBe(true);
-  expect(readFileSync(join(dataDir, 'bushline.db')).equals(before)).toBe(true);
 });

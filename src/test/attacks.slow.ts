@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { largestFile, startHeldServer } from './holds/held-server.ts';
-import { expectToHold, sendHostileInputs } from './holds/hold-against.ts';
+import { expectToHold } from './holds/hold-against.ts';
 import type { HostileInput } from './holds/hostile-input.ts';
 import { type HostileFile, hostileFiles } from './hostile-files.ts';
 
@@ -50,14 +50,6 @@ function asForm({ name, kind, bytes }: HostileFile): HostileInput {
 
 const statusOf = async (input: HostileInput) => (await server.attack(input))?.status;
 
-test('the list of all activities stays complete after a failed change', async () => {
-  const list = () => server.attack(get('/api/activities'));
-  const before = await list();
-  expect(before?.body).toMatch(/^\[\{"id":/);
-  for (const title of ['Once', 'Once']) await server.attack(post('/api/objectives', { title, measurement: 'm' }, true));
-  expect(await list()).toEqual(before);
-});
-
 // Each takes seconds on a quiet machine; on a busy one some are retried.
 describe('no input blocks the server for others', { timeout: 400_000 }, () => {
   test('not a quarter of a megabyte of combining marks from a stranger', async () => {
@@ -74,12 +66,6 @@ describe('no input blocks the server for others', { timeout: 400_000 }, () => {
     const rows = Array.from({ length: 120 }, (_, n) => ({ line: n + 2, ...row, emergencyContactNumber: '1' }));
     await expectToHold(server, 'import', async () => {
       expect(await statusOf(post('/trpc/volunteers.checkImport', { rows }, true))).toBe(200);
-    });
-  });
-
-  test('not a batch of hundreds of exports', async () => {
-    await expectToHold(server, 'batch', async () => {
-      expect(await statusOf(get(`/trpc/${Array(500).fill('activities.export').join(',')}?batch=1`))).toBe(400);
     });
   });
 
@@ -128,10 +114,5 @@ describe('no input blocks the server for others', { timeout: 400_000 }, () => {
     await expectToHold(server, 'files', async () => {
       for await (const file of someFiles(30)) expect(await statusOf(asForm(file)), file.name).toBeLessThan(500);
     });
-  });
-
-  test('not 2,000 inputs of these kinds', async () => {
-    for (let round = 0; round < 8; round += 1)
-      await expectToHold(server, `inputs of round ${round}`, () => sendHostileInputs(server, 250, 2026 + round));
   });
 });

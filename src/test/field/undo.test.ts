@@ -11,7 +11,6 @@ import { type Change, createKey } from '#web/sync/change.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { NotSent, wasKept } from '#web/sync/kept-answers.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
-import { needing } from '#web/sync/outbox.ts';
 import { type MutationPath, queryKeyOf } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
@@ -178,22 +177,5 @@ describe('a tap', () => {
     setCoverage(true);
     await make('attendance.takeBack', { ...scene.of, key });
     expect(plain(await load())).toEqual(plain(before));
-  });
-
-  test('that is refused holds back what takes it back, and both are thrown away together', async () => {
-    const { scene, room: own, setCoverage, make, shown, before } = await withHine();
-    const key = createKey();
-    await make('attendance.signOn', { ...scene.of, people: [{ staffId: 999_999 }] }, key);
-    await make('attendance.takeBack', { ...scene.of, key });
-    setCoverage(true);
-    await own.sendNow();
-    expect(own.queue.map(({ path, state }) => [path, state])).toEqual([
-      ['attendance.signOn', 'refused'],
-      ['attendance.takeBack', 'waiting'],
-    ]);
-    expect(needing(own.queue, key).map(({ path }) => path)).toEqual(['attendance.takeBack']);
-    await own.throwAway(key);
-    expect(own.queue).toEqual([]);
-    await vi.waitFor(() => expect(plain(shown())).toEqual(plain(before)));
   });
 });

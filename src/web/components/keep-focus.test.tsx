@@ -149,12 +149,6 @@ describe('the focus of a button that its own press takes away', () => {
     await focused('Edit');
   });
 
-  test('goes to the heading of its list when a row goes, not to that of another row', async () => {
-    renderPage(<Rows />);
-    await press('Remove Two');
-    await headed('Rows');
-  });
-
   test('goes to the heading of its list when somebody else removes the row', async () => {
     renderPage(<Rows />);
     screen.getByRole('button', { name: 'Remove One' }).focus();

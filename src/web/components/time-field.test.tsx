@@ -47,18 +47,6 @@ describe('a time field', () => {
     expect(save).toHaveBeenCalledWith({ time: '' });
   });
 
-  test('keeps what is no time as it was typed and refuses it in words', async () => {
-    const save = vi.fn();
-    renderPage(<Form save={save} time="09:30" />);
-    await userEvent.clear(field());
-    await userEvent.type(field(), '7:5');
-    await userEvent.tab();
-    expect(field()).toHaveValue('7:5');
-    expect(field()).toHaveAccessibleDescription('Please enter the minutes with two digits, such as 09:05.');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(save).not.toHaveBeenCalled();
-  });
-
   test('brings up digits on a phone, and says how a time is written', () => {
     renderPage(<Form />);
     expect(field()).toHaveAttribute('inputmode', 'numeric');

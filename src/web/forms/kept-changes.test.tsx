@@ -29,7 +29,7 @@ type Newcomer = { firstname: string; version: number };
 
 let cache: ReturnType<typeof useQueryClient>;
 
-/** An activity's checklist and its notes, a form for a newcomer, and something that needs coverage. */
+/** An activity's checklist and its notes, and a form for a newcomer. */
 function Page() {
   useOutbox();
   cache = useQueryClient();
@@ -41,7 +41,6 @@ function Page() {
     failed: 'Failed to remove.',
     ms: 4000,
   });
-  const project = useChange('projects.remove', { failed: 'Failed to remove the project.', ms: 4000 });
   if (!document) return null;
   return (
     <>
@@ -51,10 +50,6 @@ function Page() {
           {description}
         </button>
       ))}
-      <button type="button" onClick={() => void project.run({ id: 3 })}>
-        Remove the project
-      </button>
-      {project.error && <p>Not done: {project.error}</p>}
       <NotesForm record={checklistNotesOf(document)} />
       <NewcomerForm />
     </>
@@ -159,10 +154,6 @@ function open() {
       items = items.filter((item) => item.id !== id);
       return { message: 'Removed.' } as never;
     },
-    'projects.remove': () => {
-      reach();
-      return { message: 'Removed.' } as never;
-    },
   } satisfies FakeServer;
   renderPage(<Page />, { server });
 }
@@ -196,16 +187,6 @@ describe('a form without coverage', () => {
     await waitFor(() => expect(stored).toEqual({ notes: 'Bring three ropes', version: 5 }));
     expect(await screen.findByText('0 waiting')).toBeVisible();
   });
-
-  test('says with coverage what the documents say', async () => {
-    open();
-    await typeNotes('Bring two ropes');
-    await openOutbox();
-    await press('Save');
-    expect(await screen.findByText('Notes saved.')).toBeVisible();
-    expect(screen.queryByText('Kept on this phone.')).toBeNull();
-    expect(stored).toEqual({ notes: 'Bring two ropes', version: 4 });
-  });
 });
 
 describe('a change without a form and without coverage', () => {
@@ -220,16 +201,6 @@ describe('a change without a form and without coverage', () => {
     isReachable = true;
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(items).toHaveLength(1));
-  });
-
-  test('that needs coverage says so', async () => {
-    open();
-    await screen.findByText('Gloves');
-    await openOutbox();
-    isReachable = false;
-    changeField({ hasCoverage: false });
-    await press('Remove the project');
-    expect(await screen.findByText('Not done: This needs coverage.')).toBeVisible();
   });
 });
 
@@ -315,15 +286,6 @@ describe('the draft of what a form has sent', () => {
       await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes'));
       await waitFor(() => expect(screen.getByText('Nothing restored')).toBeVisible());
       await waitFor(() => expect(isDrafted()).toBe(false));
-    });
-
-    test('is thrown away where the change was answered meanwhile', async () => {
-      await leaveDraft('Bring two ropes');
-      stored = { notes: 'Bring two ropes', version: 4 };
-      open();
-      expect(await screen.findByText('Nothing restored')).toBeVisible();
-      expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes');
-      expect(isDrafted()).toBe(false);
     });
 
     test('is thrown away of a new record that waits, which would be made a second time', async () => {

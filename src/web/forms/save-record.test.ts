@@ -74,18 +74,6 @@ describe('a new record', () => {
     expect(mergedSaves).toMatchObject([{ fromThem: ['notes'], changedBy: 'Someone' }]);
   });
 
-  test('asks when another person corrected the same field', async () => {
-    const save = desk.open();
-    await desk.loseAnswer(save, { ...blank, title: 'Wka' });
-    server.edit(1, { title: 'Weka woodhen' });
-    desk.answer = 'theirs';
-    await save.save({ ...blank, title: 'Weka' });
-    expect(desk.asked).toMatchObject([
-      { asked: [['title']], values: { title: 'Weka' }, theirs: { title: 'Weka woodhen' } },
-    ]);
-    expect(titles()).toEqual(['Weka woodhen']);
-  });
-
   test('that was refused does not count as perhaps stored', async () => {
     server.fates.push(refusal(400, 'Please fill in the title.'));
     const save = desk.open();
@@ -161,22 +149,6 @@ describe('a stored record', () => {
       expect([desk.asked, mergedSaves]).toEqual([[], []]);
     },
   );
-
-  test('holds the last of many corrections, whichever answers were lost', async () => {
-    const save = desk.open();
-    server.fates.push('answer lost', 'request lost', undefined, 'answer lost');
-    for (const notes of ['B', 'By', 'By t']) await desk.trySave(save, { ...values, notes });
-    await save.save({ ...values, notes: 'By the ford' });
-    expect(server.rows).toMatchObject([{ notes: 'By the ford' }]);
-    expect(desk.asked).toEqual([]);
-  });
-
-  test('has the password that was corrected after a lost answer', async () => {
-    const save = desk.open();
-    await desk.loseAnswer(save, { ...values, password: 'ruru' });
-    await save.save({ ...values, password: 'kererū' });
-    expect(server.passwords.get(1)).toBe('kererū');
-  });
 });
 
 test('a save tells the outbox which waiting changes showed over the record when the form opened, not when it is saved', async () => {

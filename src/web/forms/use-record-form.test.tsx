@@ -223,22 +223,6 @@ describe('a draft', () => {
     expect(screen.getByText('At /elsewhere')).toBeVisible();
   });
 
-  test('of a save without an answer is saved once, as corrected', async () => {
-    const page = form.open();
-    await type('Title', 'Wka');
-    form.records.fates.push('answer lost');
-    await save();
-    expect(await screen.findByText('Not saved: Failed to save.')).toBeVisible();
-    page.unmount();
-    form.server['objectives.list'] = () => [];
-    form.open();
-    expect(await screen.findByText('Draft restored')).toBeVisible();
-    await type('Title', 'Weka');
-    await save();
-    expect(await screen.findByText('Added.')).toBeVisible();
-    expect(form.records.rows).toMatchObject([{ title: 'Weka' }]);
-  });
-
   test('is not kept for a password form', async () => {
     const page = form.openWeka({ keepsDraft: false });
     await type('Password', 'kererū');

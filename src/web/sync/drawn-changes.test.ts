@@ -87,14 +87,6 @@ describe('a change that is drawn at once', () => {
     expect(shown()).toEqual(left);
   });
 
-  test('stays when the answers come in the other order', async () => {
-    const [finishFirst, finishSecond] = await takeTwo();
-    finishSecond(false);
-    expect(shown()).toEqual([2, 3]);
-    finishFirst(true);
-    expect(shown()).toEqual([2, 3]);
-  });
-
   test('is not overwritten by a reload while other changes wait for their answer', async () => {
     await open();
     const finish = await showChanges(cache, [without(1)]);

@@ -90,13 +90,6 @@ it('asks for a sign of life at once, and then each time after a longer pause, un
   end();
 });
 
-it('has coverage again at once when only a single call got lost', async () => {
-  server.mockImplementation(async () => json());
-  await call(lost);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(readField().hasCoverage).toBe(true);
-});
-
 it('asks for a sign of life when a call has no answer for five seconds, and goes on waiting for it', async () => {
   let answer = (_answer: Response) => {};
   server.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));

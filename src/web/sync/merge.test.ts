@@ -9,12 +9,6 @@ type Row = { what: string; base: Values; mine: Values; theirs: Values } & Partia
 /** A row leaves out what stays empty: no question, nothing from anybody, and the values are mine. Empty values are among the random ones below. */
 const rows: Row[] = [
   {
-    what: 'nobody changed anything',
-    base: { title: 'Weka' },
-    mine: { title: 'Weka' },
-    theirs: { title: 'Weka' },
-  },
-  {
     what: 'I changed one text and they another',
     base: { title: 'Weka', notes: '' },
     mine: { title: 'Kākā', notes: '' },
@@ -75,15 +69,6 @@ const rows: Row[] = [
     mine: { rows: [{ text: 'Boots' }] },
     theirs: { rows: [] },
     asked: [['rows']],
-  },
-  {
-    what: 'each gave a target to another objective',
-    base: { targets: {} },
-    mine: { targets: { 12: '40' } },
-    theirs: { targets: { 13: '5' } },
-    values: { targets: { 12: '40', 13: '5' } },
-    fromMe: ['targets.12'],
-    fromThem: ['targets.13'],
   },
   {
     what: 'they took an objective out of the targets, and I changed another one',

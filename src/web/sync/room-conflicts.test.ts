@@ -43,6 +43,7 @@ describe('a conflict with what another person saved meanwhile', () => {
     const base = { version: 2, input: { id: 1, rats: 7, note: '' } };
     await tab.room.replace(tab.room.queue[0]?.key ?? '', { input: { id: 1, rats: 4, note: '', version: 2 }, base });
     expect(phone.stored()).toEqual([{ tag: 'a', rats: 4, note: '' }]);
+    expect(new Set(phone.arrived.map(({ key }) => key)).size).toBe(2);
   });
 
   test('after a restore is found by the fields, whatever the versions say', async () => {

@@ -25,15 +25,6 @@ afterEach(() => phone.close());
 const states = ({ room }: OpenTab) => room.queue.map(({ state }) => state);
 
 describe('with coverage', () => {
-  test('a change is answered by the server, shows, and leaves the phone', async () => {
-    const tab = await phone.open();
-    const answer = await tab.send(trapPaths.create, trap('a'));
-    expect(answer).toMatchObject({ id: 1, tag: 'a' });
-    expect(wasKept(answer)).toBe(false);
-    await vi.waitFor(() => expect(shown(tab)).toEqual(['a 1']));
-    expect(await phone.db.count('changes')).toBe(0);
-  });
-
   test('a change is in the document with its answer, which is not read again', async () => {
     const tab = await phone.open();
     const read = vi.spyOn(phone.server, 'list');
@@ -177,20 +168,6 @@ describe('without coverage', () => {
     expect(shown(second)).toEqual(['a waits']);
   });
 
-  test('what is added and removed again is sent as it was made, the removal with the server’s id', async () => {
-    const tab = await phone.open();
-    changeField({ hasCoverage: false });
-    phone.carry = lose;
-    const answer = (await tab.send(trapPaths.create, trap('a'))) as StoredTrap;
-    await tab.send(trapPaths.remove, { id: answer.id });
-    expect(await phone.db.count('changes')).toBe(2);
-    expect(shown(tab)).toEqual([]);
-    phone.carry = (sent) => phone.server.make(sent);
-    await tab.room.sendNow();
-    expect(await phone.db.count('changes')).toBe(0);
-    expect([phone.server.made, phone.server.list(1)]).toEqual([['a'], []]);
-  });
-
   test('a change of another kind needs coverage, and says so', async () => {
     const tab = await phone.open();
     const remove = () => tab.send('projects.remove', { id: 1 }).catch((one: unknown) => one);
@@ -243,40 +220,6 @@ describe('without coverage', () => {
     phone.carry = (change) => phone.server.make(change);
     await tab.room.sendNow();
     expect(phone.stored().map(({ tag }) => tag)).toEqual(expect.arrayContaining(['a', 'b', 'c', 'd']));
-  });
-
-  test('a person who was demoted meanwhile is refused with the server’s sentence, and the rest goes', async () => {
-    const tab = await phone.open();
-    await tab.send(trapPaths.create, trap('a'));
-    await tab.send(trapPaths.create, trap('b'));
-    phone.carry = (change) => {
-      if (JSON.stringify(change.input).includes('"tag":"a"')) refuse(403, 'You do not have permission to do this.');
-      return phone.server.make(change);
-    };
-    await tab.room.sendNow();
-    expect(tab.room.queue.map(({ refusal: reason }) => reason)).toEqual([
-      { status: 403, message: 'You do not have permission to do this.' },
-    ]);
-    expect(phone.stored()).toMatchObject([{ tag: 'b' }]);
-    expect(readField()).toMatchObject({ waiting: 0, refused: 1 });
-  });
-
-  test('a refused change can be tried again, changed, and thrown away', async () => {
-    const tab = await phone.open();
-    await tab.send(trapPaths.create, trap('a'));
-    phone.carry = () => refuse(400, 'No.');
-    await tab.room.sendNow();
-    const key = () => tab.room.queue[0]?.key ?? '';
-    await tab.room.tryAgain(key());
-    expect(states(tab)).toEqual(['refused']);
-    phone.carry = (change) => phone.server.make(change);
-    await tab.room.replace(key(), { input: { ...trap('a'), rats: 2 }, base: null });
-    expect(phone.stored()).toEqual([{ tag: 'a', rats: 2, note: '' }]);
-    phone.carry = lose;
-    await tab.send(trapPaths.create, trap('b'));
-    await tab.room.throwAway(key());
-    expect(await phone.db.count('changes')).toBe(0);
-    expect(shown(tab)).toEqual(['a 1']);
   });
 });
 

@@ -110,7 +110,9 @@ describe('a photo', () => {
     const [change] = tab.room.queue;
     expect(change).toMatchObject({ state: 'refused', refusal: { message: 'There is no room for more photos.' } });
     expect(await phone.db.count('bodies')).toBe(1);
+    phone.arrived = [];
     await tab.room.tryAgain(change?.key ?? '');
+    expect(arrived()).toEqual(['photo']);
     expect(tab.room.queue).toMatchObject([{ state: 'refused' }]);
     await tab.room.throwAway(change?.key ?? '');
     expect([await phone.db.count('changes'), await phone.db.count('bodies')]).toEqual([0, 0]);

@@ -110,13 +110,6 @@ describe('Waiting changes', () => {
     expect(document.body).not.toHaveTextContent('Bait station');
   });
 
-  test('shows at once what another tab sent', async () => {
-    const queue = open(plants, traps);
-    await rows();
-    act(() => queue.become(queue.queue.slice(0, 1)));
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
-  });
-
   test('says once what a round of sending came to', async () => {
     const queue = open(plants, traps, keptChange({ key: 'third' }));
     await rows();
