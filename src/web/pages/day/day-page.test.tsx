@@ -163,17 +163,6 @@ describe('the record of the day', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith({ id: 3, of, amount: 55.5, version: 1 }));
   });
 
-  test('leaves what is no number as it was typed, with the reason beside it', async () => {
-    const save = vi.fn();
-    open({ 'activities.outcome.setAmount': save });
-    const record = await section('Record');
-    const field = await record.findByRole('textbox', { name: 'Amount, Plants Planted' });
-    await leave(field, 'about 50');
-    await waitFor(() => expect(field).toBeInvalid());
-    expect(field).toHaveValue('about 50');
-    expect(save).not.toHaveBeenCalled();
-  });
-
   test('saves the notes alone on leaving them', async () => {
     const save = vi.fn((input: object) => ({ ...document.activity, ...input, version: 5 }));
     open({ 'activities.details.update': save });
