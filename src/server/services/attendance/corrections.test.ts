@@ -268,6 +268,49 @@ describe('a stay of more than a day', () => {
     const id = long();
     expect(refusal(() => correct(id, values))).toBe(said);
   });
+
+  test('is refused where it is of more than a week, whatever was asked', () => {
+    const id = on('4 09:00', traps);
+    const end = (signedOffAt: string) => () =>
+      correctAttendance(db, act('12 18:00'), { id, signedOffAt: at(signedOffAt), confirm: true });
+    expect(end('11 09:01')).toThrow('Nobody is signed on for more than 7 days at once.');
+    end('11 09:00')();
+    expect(stays()).toEqual(['traps 4 09:00-11 09:00']);
+  });
+
+  test('is asked about where a sign-off ends a new sign-on, which leaves nothing until it is confirmed', () => {
+    off('12:00', traps);
+    const early = { activityId: traps, ...kahu, signedOnAt: at('4 09:00'), briefed: false };
+    const create = (more: object) => createAttendance(db, act('18:00'), { ...early, ...more });
+    expect(refusal(() => create({}))).toBe(`INVALID signedOnAt: ${question}`);
+    expect(stays()).toEqual([]);
+    create({ confirm: true });
+    expect(stays()).toEqual(['traps 4 09:00-12:00 ?']);
+  });
+
+  test('is not asked about at a new sign-on of long ago: its sign-off comes with the next call', () => {
+    const early = { activityId: traps, ...kahu, signedOnAt: at('8 09:00'), briefed: false };
+    const { id } = createAttendance(db, act('20 12:00'), early);
+    correctAttendance(db, act('20 12:01'), { id, signedOffAt: at('8 15:00') });
+    expect(stays()).toEqual(['traps 8 09:00-8 15:00']);
+  });
+});
+
+describe('a time that nobody knows', () => {
+  const unsure = () => [on('4 09:00', traps), on('09:00', planting)][0] as number;
+  const name = (id: number, values: object) => correctAttendance(db, act('12:00'), { id, ...values });
+
+  test('is confirmed where it is named as it stands, without a reason', () => {
+    name(unsure(), { signedOnAt: at('4 09:00'), signedOffAt: at('4 15:00') });
+    expect(stays()).toContain('traps 4 09:00-4 15:00');
+  });
+
+  test('is put right without a reason, because nobody had named it', () => {
+    const id = unsure();
+    name(id, { signedOffAt: at('4 13:00') });
+    expect(stays()).toContain('traps 4 09:00-4 13:00');
+    expect(refusal(() => name(id, { signedOffAt: at('4 14:00') }))).toBe('INVALID reason: Please give a reason.');
+  });
 });
 
 describe('a sign-on is refused', () => {

@@ -183,6 +183,64 @@ describe('what is said of several moments of one person', () => {
   });
 });
 
+describe('signing somebody on who is on since an earlier day', () => {
+  beforeEach(() => void on('4 09:00', traps));
+  const onAgain = (time: string, leftAt: string) =>
+    signOn(db, act(time), {
+      ...{ activityId: planting, people: [kahu], briefed: false },
+      left: [{ activityId: traps, ...kahu, leftAt: at(leftAt) }],
+    });
+
+  test('an answer that comes after their next sign-on was heard still counts', () => {
+    on('6 09:00', planting);
+    onAgain('09:00', '4 16:10');
+    expect(stays()).toContain('traps 4 09:00-4 16:10');
+  });
+
+  test('an answer changes no sign-off that somebody tapped meanwhile', () => {
+    off('4 14:00', traps);
+    onAgain('09:00', '4 16:10');
+    expect(stays()).toEqual(['traps 4 09:00-4 14:00', 'planting 09:00-']);
+  });
+
+  test.each([
+    ['in the future', '6 09:00', '09:00'],
+    ['before they came', '4 08:59', '09:00'],
+    ['more than a week later', '12 09:00', '13 09:00'],
+  ])('is not refused for an answer that cannot be: %s', (_, leftAt, time) => {
+    onAgain(time, leftAt);
+    expect(stays()).toEqual(['traps 4 09:00-4 15:00 ?', `planting ${clock(at(time))}-`]);
+  });
+
+  test('an answer that was corrected since is not undone', () => {
+    onAgain('09:00', '4 16:10');
+    correct(listAttendance(db, { activityId: traps })[0]?.id ?? 0, { signedOffAt: at('4 16:00') });
+    const press = { activityId: planting, key: keyOf('09:00') };
+    expect(() => takeBack(db, act('18:01'), press)).toThrow('This was changed meanwhile');
+  });
+});
+
+describe('a sign-off that did nothing', () => {
+  beforeEach(() => void on('09:00', traps));
+  const idle = () => listAttendance(db, { activityId: traps }).map(({ idleOffAt }) => idleOffAt);
+
+  test('is told with their stays, the last one alone', () => {
+    off('08:40', traps);
+    off('08:59', traps);
+    off('08:59', planting);
+    expect(stays()).toEqual(['traps 09:00-']);
+    expect(idle()).toEqual([at('08:59')]);
+  });
+
+  test('is not told where it ended a stay, or was taken back', () => {
+    off('15:00', traps);
+    off('15:01', traps);
+    expect(idle()).toEqual([at('15:01')]);
+    takeBack(db, act('15:02'), { activityId: traps, key: keyOf('15:01') });
+    expect(idle()).toEqual([undefined]);
+  });
+});
+
 describe('stays that are facts of their own', () => {
   /** A stay with both its ends, as stays that lay in others were before taps were kept. */
   const whole = (from: string, until: string) => {
