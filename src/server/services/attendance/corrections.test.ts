@@ -92,12 +92,6 @@ describe('a correction that other taps contradict is refused with what is in the
       'Planting at 09:00',
     ],
     [
-      'a beginning before a whole stay elsewhere',
-      () => [visit('09:00', '10:00', planting), visit('12:00', '13:00', traps)][1] as number,
-      { signedOnAt: at('08:00') },
-      'Planting at 09:00',
-    ],
-    [
       'a beginning before two stays, of which one ended the other',
       () => [on('09:00', planting), on('10:00', traps), on('12:00', ridge)][2] as number,
       { signedOnAt: at('08:00') },
@@ -152,12 +146,6 @@ describe('a correction that other taps contradict is refused with what is in the
 
 describe('a correction takes effect', () => {
   test.each<[string, () => number, object, string[]]>([
-    [
-      'and ends earlier what it ended',
-      () => [on('09:00', planting), on('12:00', traps)][1] as number,
-      { signedOnAt: at('11:00') },
-      ['traps 11:00-', 'planting 09:00-11:00'],
-    ],
     [
       'and a sign-on that had joined it begins another stay',
       () => [on('09:00', traps), on('12:00', traps), off('13:00', traps)][0] as number,

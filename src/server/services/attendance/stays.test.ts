@@ -71,15 +71,6 @@ describe('a stay whose first sign-on is heard late', () => {
     expect(getAttendance(db, { id: known })).toMatchObject({ wentTo: 'Planting' });
     expect(getAttendance(db, { id: next })).toMatchObject({ id: next, version: 1, cameFrom: 'Trap line' });
   });
-
-  test('is corrected and removed by the id that it had', () => {
-    const known = on('10:00', traps);
-    on('09:00', traps, '13:00');
-    correct(known, { signedOnAt: at('08:30') });
-    expect(stays()).toEqual(['traps 08:30-']);
-    removeAttendance(db, act('18:01'), { id: known, reason: 'Was not there' });
-    expect(stays()).toEqual([]);
-  });
 });
 
 test('a stay is the same where its first sign-on is put later, and the one that had joined it begins another', () => {
