@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { overdueOf } from '#shared/still-out.ts';
-import { callerFor } from '#test/callers.ts';
 import { makeActivity, makePhoto, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createStillOutScene, minutesAfter, watch } from '#test/still-out-scene.ts';
@@ -99,11 +98,9 @@ describe('the mail about people who are still out', () => {
   });
 
   test('waits two minutes for a sign-off that arrives after its sign-on', async () => {
-    const { program, look, admin, activityId, kahu } = createStillOutScene();
-    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
+    const { program, tap, look, activityId, kahu } = createStillOutScene();
     const phone = Object.assign(Object.create(program), { now: () => minutesAfter(300) });
-    const late = callerFor(phone, admin.user, { ...change, madeAt: '2026-11-20T20:00:00.000Z' });
-    await late.attendance.signOn({ activityId, people: [{ staffId: kahu.id }] });
+    await tap('2026-11-20T20:00:00.000Z', phone).attendance.signOn({ activityId, people: [{ staffId: kahu.id }] });
     expect(look(299.9), 'the server’s clock was put right by seconds').toHaveLength(0);
     expect(look(301)).toHaveLength(0);
     expect(look(302)).toHaveLength(2);
@@ -224,14 +221,12 @@ describe('people who are late at different times', () => {
   });
 
   test('have a mail when their sign-on arrives after those about the others, two minutes later', async () => {
-    const { program, signOn, look, bodies, admin, activityId, db } = createStillOutScene();
+    const { program, signOn, tap, look, bodies, activityId, db } = createStillOutScene();
     await signOn();
     for (const minutes of [0, 60, 120]) look(minutes);
     const { id: volunteerId } = makeVolunteer(db, { firstname: 'Mere', lastname: 'Tāmati' });
     const phone = Object.assign(Object.create(program), { now: () => minutesAfter(200) });
-    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
-    const late = callerFor(phone, admin.user, { ...change, madeAt: '2026-11-20T20:00:00.000Z' });
-    await late.attendance.signOn({ activityId, people: [{ volunteerId }] });
+    await tap('2026-11-20T20:00:00.000Z', phone).attendance.signOn({ activityId, people: [{ volunteerId }] });
     expect(look(201)).toHaveLength(6);
     expect(look(202)).toHaveLength(8);
     expect(bodies()[6]).toContain('Tāmati');
