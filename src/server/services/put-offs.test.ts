@@ -77,6 +77,15 @@ describe('They are fine', () => {
     expect(look(190)).toHaveLength(4);
   });
 
+  test('does nothing where a clock that is ahead hides how long it waited', async () => {
+    const { tap, program, out, both } = await createLate();
+    const heardAt20 = Object.assign(Object.create(program), { now: () => minutesAfter(20) });
+    expect(await tap(minutesAfter(180), heardAt20).stillOut.putOff(both)).toEqual({
+      message: 'The half hour has passed already.',
+    });
+    expect(await out(21)).toEqual([kahuName, rawiriName]);
+  });
+
   test('does nothing any more where the clock of the server was ahead: the alarm comes, and can be put off', async () => {
     const { look, db, heard, both, out } = await createLate();
     putOffAlarm(db, heard(1440, 1440), both, watch);

@@ -60,8 +60,6 @@ describe('the day of an activity', () => {
     const way = screen.getByRole('link', { name: 'Directions to Bridge over the stream' });
     expect(way.getAttribute('href')).toContain(encodeURIComponent('Bridge over the stream'));
     expect(await numbers()).toEqual(['tel:111']);
-    await userEvent.click(await screen.findByRole('button', { name: 'Other numbers' }));
-    expect(await numbers()).toEqual(['tel:111', 'tel:0215550103']);
   });
 
   test('opens all of the emergency block in one press', async () => {
