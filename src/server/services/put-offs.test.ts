@@ -113,14 +113,6 @@ describe('They are fine', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('never shortens what was said later, whatever arrives first', async () => {
-    const { db, heard, out, both } = await createLate();
-    putOffAlarm(db, heard(10, 10), both, watch);
-    putOffAlarm(db, heard(11, -10), both, watch);
-    expect(await out(39)).toEqual([]);
-    expect(await out(40)).toEqual([kahuName, rawiriName]);
-  });
-
   test('of a page of the first version is about those who were out when it was said', async () => {
     const { tap, out, activityId, signOnLater } = await createLate();
     await signOnLater(-50, 'Pōtiki');

@@ -5,7 +5,7 @@ import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { attendance } from '../../db/schema/attendance.ts';
 import { stampsOf } from '../act.ts';
 import { listAttendanceForFile } from '../exports/attendance.ts';
-import { addHours, listAddedHours, listHours } from '../hours.ts';
+import { addHours, listAddedHours, listHours, showHours } from '../hours.ts';
 import { updateStaff } from '../staff.ts';
 import { listUnsure } from './unsure.ts';
 
@@ -26,6 +26,7 @@ function createScene() {
   const namesOf = () => ({
     added: listAddedHours(db).rows.map(({ name }) => name),
     unsure: listUnsure(db, testAct.timeZone, {}).rows.map(({ name }) => name),
+    page: showHours(db, testAct, { by: 'person' }).rows.map(({ name }) => name),
     hoursFile: listHours(db, testAct, {}).rows.map(({ nameApart }) => nameApart),
     attendanceFile: listAttendanceForFile(db, testAct.timeZone, {}).rows.map(({ name }) => name),
   });
@@ -39,7 +40,8 @@ test('two people of one name are told apart wherever hours are listed, and in th
   const [ofStaff, volunteer] = ['Kahu Parata, 021 555 0102', 'Kahu Parata, 021 555 0101'];
   expect(namesOf()).toEqual({
     ...{ added: [ofStaff, volunteer], unsure: [ofStaff, volunteer] },
-    ...{ hoursFile: [ofStaff, volunteer].toSorted(), attendanceFile: [ofStaff, volunteer] },
+    ...{ page: [ofStaff, volunteer].toSorted(), hoursFile: [ofStaff, volunteer].toSorted() },
+    ...{ attendanceFile: [ofStaff, volunteer] },
   });
   // Over REST their ids do that.
   expect(listHours(db, testAct, {}).rows.map(({ name }) => name)).toEqual(['Kahu Parata', 'Kahu Parata']);
@@ -52,5 +54,6 @@ test('whoever has left the staff is not told apart from themselves', () => {
   const { volunteerId } = updateStaff(db, testAct, { id: staffId, role: 'Volunteer' } as never);
   work({ volunteerId: volunteerId ?? 0 });
   const both = ['Kahu Parata', 'Kahu Parata'];
-  expect(namesOf()).toEqual({ added: both, unsure: both, hoursFile: ['Kahu Parata'], attendanceFile: both });
+  const once = ['Kahu Parata'];
+  expect(namesOf()).toEqual({ added: both, unsure: both, page: once, hoursFile: once, attendanceFile: both });
 });

@@ -60,8 +60,6 @@ describe('the day of an activity', () => {
     const way = screen.getByRole('link', { name: 'Directions to Bridge over the stream' });
     expect(way.getAttribute('href')).toContain(encodeURIComponent('Bridge over the stream'));
     expect(await numbers()).toEqual(['tel:111']);
-    await userEvent.click(await screen.findByRole('button', { name: 'Other numbers' }));
-    expect(await numbers()).toEqual(['tel:111', 'tel:0215550103']);
   });
 
   test('opens all of the emergency block in one press', async () => {
@@ -161,17 +159,6 @@ describe('the record of the day', () => {
     await leave(await record.findByRole('textbox', { name: 'Amount, Plants Planted' }), '55.5');
     const of = { activityId: 7, title: 'Plants Planted', measurement: 'Plants' };
     await waitFor(() => expect(save).toHaveBeenCalledWith({ id: 3, of, amount: 55.5, version: 1 }));
-  });
-
-  test('leaves what is no number as it was typed, with the reason beside it', async () => {
-    const save = vi.fn();
-    open({ 'activities.outcome.setAmount': save });
-    const record = await section('Record');
-    const field = await record.findByRole('textbox', { name: 'Amount, Plants Planted' });
-    await leave(field, 'about 50');
-    await waitFor(() => expect(field).toBeInvalid());
-    expect(field).toHaveValue('about 50');
-    expect(save).not.toHaveBeenCalled();
   });
 
   test('saves the notes alone on leaving them', async () => {

@@ -116,24 +116,6 @@ describe('Home', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('names only those whose own time has passed, the first of them first', async () => {
-    const [kahu, rawiri] = planting.people as [(typeof planting.people)[0], (typeof planting.people)[0]];
-    // Rāwiri came at 12:30 to an activity that had ended at 12:00: he is expected in an hour. Mere came later still.
-    const late = { ...rawiri, signedOnAt: '2026-11-20T23:30:00.000Z', startTime: '09:00', finishTime: '12:00' };
-    const mere = { ...late, volunteerId: 4, name: 'Mere', signedOnAt: '2026-11-21T00:15:00.000Z' };
-    const server = { 'stillOut.list': () => [{ ...planting, people: [late, mere, kahu] }] };
-    openHome(server, { now: '2026-11-21T01:40:00.000Z' });
-    const alarm = await screen.findByRole('alert');
-    expect(alarm).toHaveTextContent('Expected back by 13:00; the last of them by 13:30.');
-    expect(within(within(alarm).getByRole('list', { name: /^Still out/ })).getAllByRole('listitem')).toHaveLength(2);
-    expect(alarm).not.toHaveTextContent('Mere');
-  });
-
-  test('knows no date of the activity: it is archived, and was moved to next week', async () => {
-    openHome({ 'stillOut.list': () => [{ ...planting, activityDate: '2026-11-28', finishTime: '16:00' }] });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Kahu Parata');
-  });
-
   test('asks once before it silences the alarm, naming everybody with their number', async () => {
     const listed = { out: planting };
     const putOffCall = vi.fn((_: unknown) => {
@@ -198,12 +180,6 @@ describe('the day', () => {
     expect(within(alarm).getByRole('heading', { name: 'Still out: 2 people' })).toBeVisible();
     expect(alarm).toHaveTextContent('Expected back by 13:00, 1 h 14 min ago.');
     expect(alarm).toHaveTextContent('Out 5 h 16 min');
-  });
-
-  test('says by when everybody was expected without a finish time', async () => {
-    const server = { 'stillOut.list': () => [withTimes({ startTime: '', finishTime: '' })] };
-    openDay(server, { now: '2026-11-21T07:30:00.000Z' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Expected back by 20:00, 30 min ago.');
   });
 
   test('brings a quiet alarm back with one press, for those of that line', async () => {
