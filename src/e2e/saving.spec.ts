@@ -62,13 +62,14 @@ const mergeDialog = (page: Page) => page.getByRole('dialog', { name: 'Both of yo
 const choiceOfMine = (page: Page, { mine }: RecordForm) =>
   mergeDialog(page).getByRole('radio', { name: mine.isLong ? /^Only mine/ : /^Mine/ });
 
-// All forms share the saving code, so this runs one of them. `npm run test:forms` runs every form.
-const forms = recordForms(stage).filter(({ name }) => process.env.SLOW || name === "an activity's details");
-
 test.describe.configure({ mode: 'parallel' });
 
-for (const form of forms) {
-  test(`${form.name}: nothing that was typed is lost or doubled`, async ({ page, server, context }) => {
+for (const form of recordForms(stage)) {
+  test(`${form.name}: nothing that was typed is lost or doubled`, { tag: '@slow' }, async ({
+    page,
+    server,
+    context,
+  }) => {
     await signIn(page, 'Group Admin');
     const mine = callerOf(page.request, server.url);
     await setStage(mine);
