@@ -13,7 +13,7 @@ import { whole } from '#test/whole.ts';
 import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
 import { getActivityDetails, updateActivity } from './activities/details.ts';
-import { updateProject } from './projects.ts';
+import { removeProject, updateProject } from './projects.ts';
 import {
   createTrapCheck,
   getTrapCheck,
@@ -115,6 +115,45 @@ test('a check that arrives late is of the line that was walked, also where its t
   const ofPhone = { ...testAct, changeKey: 'k' };
   const pressed = { trapId: trap.id, checkedAt: moment, state: 'Set', lineId: 999 } as const;
   expect(createTrapCheck(db, ofPhone, pressed).lineId).toBe(now.id);
+  const { id: elsewhere } = createTrapLine(db, testAct, {
+    ...{ projectId: makeProject(db).id, name: 'Elsewhere', directions: '', checkEveryDays: null, trapIds: [] },
+  });
+  for (const lineId of [elsewhere, 999])
+    expect(() => check(trap.id, moment, { lineId })).toThrow('This line is not one of the project.');
+});
+
+test('a line takes traps of its project alone, each once', () => {
+  const { db, add, line } = scene();
+  const [own, other] = [add('A'), add('A', { projectId: makeProject(db).id })];
+  for (const trapIds of [[own.id, other.id], [own.id, own.id], [999]])
+    expect(() => line('Ridge', trapIds)).toThrow('Only traps of the project can be on its line, each once.');
+});
+
+test('a trap is due when its line says so, one that holds alive every day, and by no visit that did not reach it', () => {
+  const { db, projectId, add, check } = scene();
+  const ridge = { projectId, name: 'Ridge', directions: '', checkEveryDays: 7, trapIds: [] };
+  const { id: lineId } = createTrapLine(db, testAct, ridge);
+  const setOn = addDays(testToday, -10);
+  const yesterday = `${addDays(testToday, -1)}T01:00:00.000Z`;
+  add('never checked', { lineId, setOn });
+  check(add('checked', { lineId, setOn }).id, yesterday);
+  check(add('not reached', { lineId, setOn }).id, yesterday, { state: 'Could not reach it' });
+  check(add('alive', { type: 'Live capture cage', setOn }).id, yesterday);
+  const codes = (due: boolean) => listTraps(db, testAct, { due }).map(({ code }) => code);
+  expect([codes(true), codes(false)]).toEqual([['alive', 'never checked', 'not reached'], ['checked']]);
+  expect(listTrapLines(db, testAct, {})).toMatchObject([{ daysLate: 3 }]);
+});
+
+test('a trap, or a line, keeps its project from being deleted', () => {
+  const { db, projectId, add, line } = scene();
+  const remove = () => removeProject(db, testAct, { id: projectId });
+  const trap = add('T1');
+  expect(remove).toThrow(messages.traps.inProject);
+  removeTrap(db, testAct, trap);
+  const ridge = line('Ridge');
+  expect(remove).toThrow(messages.traps.inProject);
+  removeTrapLine(db, testAct, ridge);
+  expect(remove).not.toThrow();
 });
 
 describe('a check that waited on a phone is kept, whatever the office did meanwhile', () => {
@@ -335,8 +374,9 @@ describe('a removal is taken back', () => {
     const [first, second] = [check(trap.id, moment), check(trap.id, '2026-03-01T21:00:00.000Z')];
     removeTrapCheck(db, testAct, first);
     expect(getTrapCheck(db, second).checkedTwice).toBe(false);
-    expect(putBackTrapCheck(db, testAct, first).checkedTwice).toBe(true);
-    expect(putBackTrapCheck(db, testAct, first).checkedTwice).toBe(true);
+    for (const _ of ['put back', 'there already']) expect(putBackTrapCheck(db, testAct, first).checkedTwice).toBe(true);
+    updateTrapCheck(db, testAct, { id: second.id, bothHappened: true });
+    expect(getTrapCheck(db, first).checkedTwice).toBe(false);
     expect(() => putBackTrapCheck(db, testAct, { id: 999 })).toThrow('Check not found.');
   });
 });
@@ -352,7 +392,7 @@ describe('a save', () => {
       setOn: from,
       setAgainOn: [again],
     });
-    updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood' });
+    expect(updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood' }).retiredOn).toBe(testToday);
     expect(updateTrap(db, testAct, { id, state: 'Needs repair' }).setAgainOn).toEqual([again, testToday]);
     expect(updateTrap(db, testAct, { id, state: 'In use' }).setAgainOn).toEqual([again, testToday]);
     expect(() => updateTrap(db, testAct, { id, state: 'Retired' })).toThrow('Please say why it was retired.');
