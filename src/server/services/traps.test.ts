@@ -488,11 +488,8 @@ describe('a check that was pressed by a clock that is wrong', () => {
     return createTrapCheck(db, act, { trapId: id, checkedAt, state: 'Set' }).checkedAt;
   };
 
-  test.each<[title: string, ms: number]>([
-    ['three days ahead', 3 * day],
-    ['three days behind', -3 * day],
-  ])('%s stands where the last answer and the page put it', (_, ms) => {
-    expect(made(later(ms), later(ms))).toBe(later(3_600_000, answeredAt));
+  test('stands where the last answer and the page put it', () => {
+    expect(made(later(3 * day), later(3 * day))).toBe(later(3_600_000, answeredAt));
   });
 
   test('is kept as it was pressed where the clock may be right', () => {
@@ -528,30 +525,6 @@ test('the trail says which traps a line has, and what was caught, in words', () 
     { action: 'created', after: { catches: ['2 Stoat'] } },
     { action: 'updated', before: { catches: ['2 Stoat'] }, after: { catches: [] } },
     { action: 'deleted', before: { catches: [], reason: 'Hēmi wrote it down as well' } },
-  ]);
-});
-
-test('the trail says what became of a type and a species', () => {
-  const { db, trail } = scene();
-  const [plain, fields] = [
-    { resetsItself: false, isBaitStation: false },
-    { name: 'Kea cage', holdsAlive: true },
-  ];
-  const type = trapTypesLibrary.create(db, testAct, { ...plain, ...fields });
-  trapTypesLibrary.update(db, testAct, { ...type, ...plain, name: 'Kea cage', holdsAlive: false });
-  trapTypesLibrary.remove(db, testAct, { id: type.id });
-  expect(trail('trap type')).toMatchObject([
-    { action: 'created', after: { ...plain, ...fields } },
-    { action: 'updated', before: { holdsAlive: true }, after: { holdsAlive: false } },
-    { action: 'deleted', before: { name: 'Kea cage' } },
-  ]);
-  const wallaby = speciesLibrary.create(db, testAct, { name: 'Wallaby', countsAs: 'others' });
-  speciesLibrary.update(db, testAct, { ...wallaby, name: 'Dama wallaby', countsAs: 'others' });
-  speciesLibrary.remove(db, testAct, { id: wallaby.id });
-  expect(trail('species')).toMatchObject([
-    { action: 'created', after: { name: 'Wallaby', countsAs: 'others' } },
-    { action: 'updated', before: { name: 'Wallaby' }, after: { name: 'Dama wallaby' } },
-    { action: 'deleted', before: { name: 'Dama wallaby' } },
   ]);
 });
 
