@@ -37,8 +37,7 @@ test('types of traps and species are there, with what resets itself, what holds 
     ['Bait station'],
   ]);
   const { body: species } = await send('get', 'species');
-  const countOf = (group: string) =>
-    species.filter(({ countsAs }: { countsAs: string }) => countsAs === group).length;
+  const countOf = (group: string) => species.filter(({ countsAs }: { countsAs: string }) => countsAs === group).length;
   expect(speciesGroups.map(countOf)).toEqual([4, 1, 4, 1, 7]);
 });
 

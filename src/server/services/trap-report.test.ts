@@ -5,7 +5,6 @@ import { addDays } from '#shared/dates.ts';
 import type { Arrival } from '#shared/traps/checks.ts';
 import type { createTrapSchema } from '#shared/traps.ts';
 import { makeProject } from '#test/factories.ts';
-import { watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { compareTrapReports } from '#test/trap-figures.ts';
 import { whole } from '#test/whole.ts';
@@ -105,29 +104,6 @@ test('counts checks, catches and nights by species, month, line and trap', () =>
   expect(whole(readTrapReport(db, act, { projectId: makeProject(db).id }))).toEqual({
     ...{ ...none, bySpecies: [], byMonth: [], byLine: [], byTrap: [] },
   });
-});
-
-test('is read in pieces, of 25 traps at most', () => {
-  const { sqlite, db: plain } = createTestDb();
-  const { id: projectId } = makeProject(plain);
-  for (let n = 1; n <= 60; n += 1) {
-    const { id: trapId } = createTrap(plain, act, { projectId, code: `T${n}`, type: 'Victor' });
-    createTrapChecks(plain, act, { checks: [{ trapId, checkedAt: on(1), state: 'Set', ...rat() }] });
-  }
-  const { db, queries } = watchQueries(sqlite);
-  const pieces = readTrapReport(db, act, { projectId });
-  const read: unknown[] = [];
-  for (;;) {
-    const before = queries.length;
-    const { done, value } = pieces.next();
-    const asked = queries.slice(before).filter(({ sql }) => sql.includes('json_each'));
-    read.push(...asked.map(({ params }) => JSON.parse(String(params[0])).length));
-    expect(asked.length).toBeLessThan(2);
-    if (!done) continue;
-    expect(value).toMatchObject({ checks: 60, catches: 60 });
-    break;
-  }
-  expect(read).toEqual([25, 25, 10]);
 });
 
 test('says what a species counts as, also of one that is removed from the list, or that came back to it as another', () => {

@@ -49,8 +49,8 @@ function scene() {
   const projectId = makeProject(db).id;
   const add = (code: string, more: Partial<z.output<typeof createTrapSchema>> = {}) =>
     createTrap(db, testAct, { projectId, code, type: 'DOC 200', ...more });
-  const line = (name: string, trapIds: number[] = []) =>
-    createTrapLine(db, testAct, { projectId, name, directions: '', checkEveryDays: null, trapIds });
+  const line = (name: string, trapIds: number[] = [], more: { projectId?: number; checkEveryDays?: number } = {}) =>
+    createTrapLine(db, testAct, { projectId, name, directions: '', checkEveryDays: null, trapIds, ...more });
   const check = (trapId: number, checkedAt: string, more: Partial<z.output<typeof createTrapCheckSchema>> = {}) =>
     createTrapCheck(db, testAct, { trapId, checkedAt, state: 'Set', ...more });
   const trail = (recordType: string) =>
@@ -115,9 +115,7 @@ test('a check that arrives late is of the line that was walked, also where its t
   const ofPhone = { ...testAct, changeKey: 'k' };
   const pressed = { trapId: trap.id, checkedAt: moment, state: 'Set', lineId: 999 } as const;
   expect(createTrapCheck(db, ofPhone, pressed).lineId).toBe(now.id);
-  const { id: elsewhere } = createTrapLine(db, testAct, {
-    ...{ projectId: makeProject(db).id, name: 'Elsewhere', directions: '', checkEveryDays: null, trapIds: [] },
-  });
+  const { id: elsewhere } = line('Elsewhere', [], { projectId: makeProject(db).id });
   for (const lineId of [elsewhere, 999])
     expect(() => check(trap.id, moment, { lineId })).toThrow('This line is not one of the project.');
 });
@@ -130,9 +128,8 @@ test('a line takes traps of its project alone, each once', () => {
 });
 
 test('a trap is due when its line says so, one that holds alive every day, and by no visit that did not reach it', () => {
-  const { db, projectId, add, check } = scene();
-  const ridge = { projectId, name: 'Ridge', directions: '', checkEveryDays: 7, trapIds: [] };
-  const { id: lineId } = createTrapLine(db, testAct, ridge);
+  const { db, add, line, check } = scene();
+  const { id: lineId } = line('Ridge', [], { checkEveryDays: 7 });
   const setOn = addDays(testToday, -10);
   const yesterday = `${addDays(testToday, -1)}T01:00:00.000Z`;
   add('never checked', { lineId, setOn });
@@ -412,12 +409,11 @@ describe('a save', () => {
   });
 
   test('of a trap that is new and retired already has it set by then; set again, it is not late', () => {
-    const { db, projectId, add } = scene();
+    const { db, add, line } = scene();
     const until = addDays(testToday, -300);
     const { id } = add('T1', { state: 'Retired', retiredReason: 'Flood', retiredOn: until });
     expect(getTrap(db, testAct, { id }).setOn).toBe(until);
-    const ridge = { projectId, name: 'Ridge', directions: '', checkEveryDays: 14, trapIds: [] };
-    const { id: lineId } = createTrapLine(db, testAct, ridge);
+    const { id: lineId } = line('Ridge', [], { checkEveryDays: 14 });
     expect(updateTrap(db, testAct, { id, state: 'In use', lineId })).toMatchObject({
       setAgainOn: [testToday],
       daysLate: null,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { catches, field, objective, results, savedByWiremu, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
 import { widenScreen } from '#test/wide-screen.ts';
@@ -139,10 +139,7 @@ describe('a predator record', () => {
     expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('Traps Checked');
   });
 
-  test.each([
-    ['Mine', { predatorId: 3, rats: 42, possums: 1 }],
-    ['Wiremu’s', { predatorId: 3, rats: 4, possums: 9 }],
-  ])('is asked about as a whole when somebody else saved it meanwhile: %s stays', async (name, stays) => {
+  test('is asked about as a whole when somebody else saved it meanwhile', async () => {
     const theirs = { ...catches, possums: 9, version: 6 };
     const update = vi.fn(({ version, ...input }) => {
       if (version === 6) return { ...theirs, ...input, version: 7 };
@@ -159,10 +156,10 @@ describe('a predator record', () => {
     expect(
       dialog.getByText(/^Catches\s+Rats: 4\s+Possums: 9\s+Others \(#\): 2\s+Others \(Species\): Mice$/),
     ).toBeVisible();
-    await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${name}`) }));
+    await userEvent.click(dialog.getByRole('radio', { name: /^Mine/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Predator record updated successfully!')).toBeVisible();
-    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ id: 7, version: 6, ...stays }));
+    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ id: 7, version: 6, rats: 42, possums: 1 }));
   });
 
   test('asks about unsaved changes before another one is opened', async () => {
@@ -197,18 +194,5 @@ describe('a predator record', () => {
     expect(await screen.findAllByText('No records yet.')).toHaveLength(3);
     expect(await form('Add Record')).toBeVisible();
     expect(Object.keys(localStorage)).toEqual([]);
-  });
-
-  test('stays, with the reason, when it could not be saved or deleted', async () => {
-    const lost = () => Promise.reject(noConnection());
-    show({ 'activities.predator.update': lost, 'activities.predator.remove': lost });
-    await press('Edit Catches, record 1');
-    await userEvent.type(await field('Rats'), '2');
-    await press('Save Record');
-    expect((await screen.findAllByText('Failed to save predator record.'))[0]).toBeVisible();
-    await press('Delete Catches, record 1');
-    await answer('Delete this predator record?', 'Delete');
-    expect(await screen.findByText('Failed to delete predator record.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Delete Catches, record 1' })).toBeVisible();
   });
 });
