@@ -397,6 +397,7 @@ describe('a save', () => {
     expect(() =>
       updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood', retiredOn: tomorrow }),
     ).toThrow('This day is in the future.');
+    expect(() => add('T2', { setOn: tomorrow })).toThrow('This day is in the future.');
   });
 
   test('of a trap that was set before it was retired puts the day right, and is of that day no more', () => {

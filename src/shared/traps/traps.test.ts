@@ -337,7 +337,6 @@ describe('codes sort as people do', () => {
     const sorted = codes.toReversed().toSorted((a, b) => (codeOrder(a) < codeOrder(b) ? -1 : 1));
     expect(sorted).toEqual(codes);
   });
-
 });
 
 describe('what checks give to the records of their activity', () => {
