@@ -344,7 +344,9 @@ describe('a file of checks', () => {
       ...[['code'], ['checkedAt'], ['checkedAt'], ['checkedAt'], ['species'], ['species'], ['strikes'], ['state']],
       ...[['sex'], [], ['recordId']],
     ]);
-    expect(rows.map(({ errors }) => Object.values(errors)[0]).slice(3, 9)).toEqual([
+    expect(rows.map(({ errors }) => Object.values(errors)[0]).slice(1, 9)).toEqual([
+      'Please write the moment as 5/3/2026 14:05.',
+      'Please say when it was checked.',
       'A check cannot be in the future.',
       'Please choose a species that is in the list.',
       'A trap that nobody saw has caught nothing.',

@@ -99,7 +99,9 @@ test('a check stays what it was where its trap got another type or project since
   });
   const change = (values: object) => () => updateTrapCheck(db, testAct, { id, ...values });
   expect(change({ strikes: 3 })).toThrow('Only a trap that resets itself counts strikes.');
-  expect(change({ activityId: makeActivity(db, { projectId }).id })).toThrow('There is no such activity');
+  expect(change({ activityId: makeActivity(db, { projectId }).id })).toThrow(
+    'There is no such activity in the project of the trap.',
+  );
 });
 
 test('a check that arrives late is of the line that was walked, also where its trap went to another or the line is gone', () => {
@@ -468,7 +470,9 @@ describe('a save', () => {
       projectId,
       lineId: null,
     });
-    expect(() => updateTrap(db, testAct, { id: trap.id, projectId: 999, lineId: null })).toThrow('choose a project');
+    expect(() => updateTrap(db, testAct, { id: trap.id, projectId: 999, lineId: null })).toThrow(
+      'Please choose a project.',
+    );
   });
 });
 

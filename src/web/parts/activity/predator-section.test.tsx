@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FakeServer } from '#test/fake-server.ts';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { catches, field, objective, results, savedByWiremu, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
 import { widenScreen } from '#test/wide-screen.ts';
@@ -194,5 +194,18 @@ describe('a predator record', () => {
     expect(await screen.findAllByText('No records yet.')).toHaveLength(3);
     expect(await form('Add Record')).toBeVisible();
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('stays, with the reason, when it could not be saved or deleted', async () => {
+    const lost = () => Promise.reject(noConnection());
+    show({ 'activities.predator.update': lost, 'activities.predator.remove': lost });
+    await press('Edit Catches, record 1');
+    await userEvent.type(await field('Rats'), '2');
+    await press('Save Record');
+    expect((await screen.findAllByText('Failed to save predator record.'))[0]).toBeVisible();
+    await press('Delete Catches, record 1');
+    await answer('Delete this predator record?', 'Delete');
+    expect(await screen.findByText('Failed to delete predator record.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete Catches, record 1' })).toBeVisible();
   });
 });
