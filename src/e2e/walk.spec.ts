@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { withKeptPhone } from './kept-phone.ts';
-import { expectNothingSideways } from './screen-checks.ts';
 import { openDb, type TestServer } from './start-server.ts';
-import { answerQuestion, button, call, expectText, setStage, type Walk } from './wizard-stage.ts';
+import { button, call, expectText, setStage, type Walk } from './wizard-stage.ts';
 
 const codes = Array.from({ length: 30 }, (_, index) => `T${index + 1}`);
 
@@ -113,105 +112,6 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
     },
     (walk, activityId) => makeLine(walk, activityId, made),
   );
-});
-
-test.describe('on a small phone', () => {
-  test.use(phone);
-
-  test('each kind of press on a line of three traps, corrected, taken back, and made an activity at the end', async ({
-    page,
-    server,
-  }) => {
-    await signIn(page, 'Group Admin');
-    const walk = { page, server, name: 'Māori Bay', isNarrow: true };
-    const { projectId } = await setStage(walk);
-    const trap = async (code: string, type: string, more: object = {}) =>
-      (await call(walk, 'POST', '/api/traps', { projectId, code, type, ...more })).id;
-    const place = { latitude: -36.665, longitude: 174.735, lure: 'Rabbit jerky', notes: 'Left of the track' };
-    const trapIds = [
-      await trap('MB1', 'DOC 200', place),
-      await trap('MB2', 'A24'),
-      await trap('MB3', 'Live capture cage'),
-    ];
-    const { id } = await call(walk, 'POST', '/api/trap_lines', { projectId, name: 'Māori Bay', trapIds });
-    const dialog = page.getByRole('dialog');
-    const looked = async () => {
-      await expectNothingSideways(page);
-      await expectAccessible(page);
-      await expectReadableInTheDark(page);
-    };
-    const isAt = (code: string) => expect(page.getByRole('heading', { level: 2, name: code })).toBeVisible();
-
-    await page.goto(`/line?line=${id}`);
-    await isAt('MB1');
-    await looked();
-    // A bird asks for words.
-    await button(page, 'Caught something').click();
-    await looked();
-    await button(dialog, 'Save and next').click();
-    await expectText(page, 'Press what was caught.');
-    await dialog.getByRole('button', { name: 'Bird', exact: true }).click();
-    await expectText(page, 'What to do now');
-    await button(dialog, 'Save and next').click();
-    await expectText(page, 'Say what kind it was, and how.');
-    await looked();
-    await dialog.getByRole('textbox', { name: 'What kind, and how it was' }).fill('Blackbird, dead');
-    await button(dialog, 'Save and next').click();
-    await isAt('MB2');
-    // Taken back, and nothing in its place.
-    await button(page, 'Undo').click();
-    await isAt('MB1');
-    await expectText(page, '0 of 3 · 0 caught');
-    await button(page, 'Nothing').click();
-    // One that resets itself counts strikes; its species may stay empty.
-    await isAt('MB2');
-    await expect(button(page, 'No strikes')).toBeVisible();
-    await button(page, 'Caught something').click();
-    await dialog.getByRole('textbox', { name: 'Strikes' }).fill('3');
-    await button(dialog, 'Save and next').click();
-    await isAt('MB3');
-    await button(page, 'Skip').click();
-    await looked();
-    await dialog.getByRole('button', { name: /^No time today/ }).click();
-    await expectText(page, '2 of 3');
-    await button(page, 'MB3').click();
-    await isAt('MB3');
-    await button(page, 'More').click();
-    await dialog.getByRole('radio', { name: 'Needs repair' }).click();
-    await looked();
-    await dialog.getByRole('textbox', { name: 'What needs repair' }).fill('Lid is loose');
-    await button(dialog, 'Save and next').click();
-    await expectText(page, '3 of 3. Ka pai!');
-    await looked();
-    await button(page, 'MB3').click();
-    await expectText(page, 'Needs repair');
-    // A second check within six hours is asked about.
-    await button(page, 'Sprung').click();
-    await expectText(page, 'Check it again?');
-    await dialog.getByRole('button', { name: 'To the end of the walk' }).click();
-    await button(page, 'MB3').click();
-    await button(page, 'List').click();
-    await looked();
-    await page.getByRole('button', { name: /^MB1/ }).click();
-    await button(dialog, 'Possum').click();
-    await button(dialog, 'Possum').click();
-    await button(dialog, 'Save').click();
-    await expectText(page, '3 of 3 · 2 caught');
-    await button(page, 'To the end of the walk').click();
-    await button(page, 'Finish the walk').click();
-    await answerQuestion(page, 'Make an activity of this walk?', 'Make it');
-    await expect(page).toHaveURL(/\/day\?activity=/);
-    await expectText(page, '3 of 3');
-    // The page shows a check before the server has it.
-    const activityId = Number(new URL(page.url()).searchParams.get('activity'));
-    const checks = () => checksOf(server, activityId).map(({ code, state }) => [code, state]);
-    await expect.poll(checks).toEqual([
-      ['MB1', 'Set'],
-      ['MB2', 'Set'],
-      ['MB3', 'Set'],
-    ]);
-    await looked();
-  });
 });
 
 test('the order of a line is changed by dragging, and is saved', async ({ page, server }) => {

@@ -151,12 +151,9 @@ describe('a photo', () => {
       [url, 1024, 2048],
       [`${url}?size=small`, 160, 320],
     ] as const) {
-      const { body, headers } = await agent.get(path).buffer().parse(collectBytes);
+      const { body } = await agent.get(path).buffer().parse(collectBytes);
       const seen = await sharp(body as Buffer).metadata();
       expect([seen.width, seen.height, seen.space]).toEqual([width, height, 'srgb']);
-      const part = await agent.get(path).set('Range', 'bytes=0-9');
-      expect([part.status, part.headers['content-length']]).toEqual([206, '10']);
-      expect((await agent.get(path).set('If-None-Match', String(headers.etag))).status).toBe(304);
     }
     expect((await agent.get(`${url}?size=huge`)).status).toBe(400);
     expect(program.db.select({ kind: files.kind }).from(files).all()).toEqual([
@@ -314,9 +311,6 @@ describe('photos of a trap and of its checks', () => {
       { trapId: null, trapCheckId },
     ]);
     expect(await listed()).toEqual([own.body, ofCheck.body]);
-    expect((await add({ trapId, trapCheckId })).status).toBe(400);
-    expect((await add({ trapId: 9999 })).status).toBe(404);
-    expect((await add({ trapCheckId: 9999 })).status).toBe(404);
     expect((await agent.get('/api/photos').query({ trapCheckId })).status).toBe(400);
     const { rows, all } = listFiles(program.db, listFilesSchema.parse({}));
     expect(rows.map(({ photoOf }) => photoOf)).toEqual(['Photo: MB2', 'Photo: MB2']);

@@ -344,7 +344,9 @@ describe('a file of checks', () => {
       ...[['code'], ['checkedAt'], ['checkedAt'], ['checkedAt'], ['species'], ['species'], ['strikes'], ['state']],
       ...[['sex'], [], ['recordId']],
     ]);
-    expect(rows.map(({ errors }) => Object.values(errors)[0]).slice(3, 9)).toEqual([
+    expect(rows.map(({ errors }) => Object.values(errors)[0]).slice(1, 9)).toEqual([
+      'Please write the moment as 5/3/2026 14:05.',
+      'Please say when it was checked.',
       'A check cannot be in the future.',
       'Please choose a species that is in the list.',
       'A trap that nobody saw has caught nothing.',
@@ -387,69 +389,26 @@ describe('a file of checks', () => {
     ]);
   });
 
-  test('leaves a record that stands twice out once', async () => {
-    const { preview, addTraps } = scene();
-    await addTraps([['T1', 'DOC 200', '']]);
-    const headings = ['Record ID', 'Project', 'Trap code', 'Record date', 'Species caught'];
-    const row = ['7', 'Ridge', 'T1', '1/3/2026 9:30', 'Stoat'];
-    const { rows } = await preview(filed('trap check', [headings, row, row]));
-    expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual([
-      ['New', {}],
-      ['Not possible', { recordId: 'Row 2 of the file is the same record.' }],
-    ]);
-  });
-
-  test('reads a moment with a zone, and says of one that is none that it cannot be', async () => {
-    const { api, preview, write, addTraps } = scene();
-    await addTraps([['T1', 'DOC 200', '']]);
-    const file = (...moments: string[]) =>
-      filed('trap check', [['Project', 'Trap code', 'Record date'], ...moments.map((one) => ['Ridge', 'T1', one])]);
-    const wrong = file(
-      ...['0000-00-00T00:00:00Z', '2025-13-01T10:00:00Z', '2025-03-01T25:00:00Z', '2025-03-01T10:60:00Z'],
-      ...['2025-03-01T10:00:99Z', '2025-03-01T10:00:00+99:99', '2025-03-01 10:00+1360', '2025-02-30T10:00:00Z'],
-      '2025-03-05T24:00Z',
-    );
-    const { rows } = await preview(wrong);
-    expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual(
-      Array(9).fill(['Not possible', { checkedAt: 'Please write the moment as 5/3/2026 14:05.' }]),
-    );
-    await write(file('2025-03-01T10:00:00.250+13:00', '2025-03-02 23:59z', '2025-03-03T23:30-1130'));
-    const checks = await api.trapChecks.list({ from: '2025-02-01', to: '2025-03-09' });
-    expect(checks.map(({ checkedAt }) => checkedAt).toSorted()).toEqual([
-      ...['2025-02-28T21:00:00.250Z', '2025-03-02T23:59:00.000Z', '2025-03-04T11:00:00.000Z'],
-    ]);
-  });
-
-  test('says who made each, and leaves the state of the trap as it is', async () => {
+  test('says who made each, and leaves the state of the trap as it is: new, here already and undone', async () => {
     const { api, write, addTraps } = scene();
     await addTraps([['T1', 'DOC 200', '']]);
-    await write(
+    const file = (condition: string, day = '5/3/2020') =>
       filed('trap check', [
         ['Project', 'Trap', 'Date', 'Recorded by', 'Condition'],
-        ['Ridge', 'T1', '5/3/2020', 'Ana Rewi', 'Needs maintenance'],
-      ]),
-    );
-    expect(await api.trapChecks.list({ from: '2020-03-05', to: '2020-03-05' })).toMatchObject([
-      { checkedBy: 'Ana Rewi', condition: 'Needs repair' },
-    ]);
-    expect(await api.traps.list({})).toMatchObject([{ state: 'In use' }]);
-  });
-
-  test('that are here already, and its undoing, leave the state of the trap as it is, too', async () => {
-    const { api, write, addTraps } = scene();
-    await addTraps([['T1', 'DOC 200', '']]);
-    const file = (condition: string) =>
-      filed('trap check', [
-        ['Project', 'Trap', 'Date', 'Condition'],
-        ['Ridge', 'T1', '5/3/2020', condition],
+        ['Ridge', 'T1', day, 'Ana Rewi', condition],
       ]);
-    await write(file(''));
-    const { id } = await write(file('Needs maintenance'));
+    const checks = () => api.trapChecks.list({ from: '2020-03-05', to: '2020-03-06' });
     const state = async () => (await api.traps.list({})).map((trap) => trap.state);
-    expect(await state()).toEqual(['In use']);
+    await write(file('Needs maintenance', '6/3/2020'));
+    await write(file(''));
+    expect([await state(), await checks()]).toMatchObject([
+      ['In use'],
+      [{ checkedBy: 'Ana Rewi', condition: 'Needs repair' }, { condition: null }],
+    ]);
+    const { id } = await write(file('Needs maintenance'));
+    expect([await state(), await checks()]).toMatchObject([['In use'], [{}, { condition: 'Needs repair' }]]);
     await api.imports.undo({ id });
-    expect(await state()).toEqual(['In use']);
-    expect(await api.trapChecks.list({ from: '2020-03-05', to: '2020-03-05' })).toMatchObject([{ condition: null }]);
+    expect([await state(), await checks()]).toMatchObject([['In use'], [{}, { condition: null }]]);
   });
 
   test('is undone but for what somebody changed since, and only for a day', async () => {
@@ -573,38 +532,19 @@ describe('a file of checks', () => {
   });
 });
 
-/** What versions of Trap.NZ have called the columns, in their own order. */
-const versions: string[][] = [
-  ['Record ID', 'Project', 'Line', 'Trap code', 'Trap type', 'Trap status', 'Trap condition', 'Rebaited'],
-  ['ID', 'Project name', 'Line name', 'Code', 'Type', 'Status', 'Condition', 'Rebaited?'],
-  [
-    'Record number',
-    'Project',
-    'Trap line',
-    'Installation',
-    'Installation type',
-    'Status',
-    'Condition',
-    'Bait replaced',
-  ],
-];
-const more: string[][] = [
-  ['Bait at arrival', 'Bait at departure', 'Strikes', 'Species caught', 'Gender', 'Maturity', 'Record date'],
-  ['Initial bait', 'Bait', 'Strike count', 'Species', 'Sex', 'Age', 'Date'],
-  ['Bait on arrival', 'Bait on departure', 'Number of strikes', 'Species caught', 'Gender', 'Maturity', 'Date checked'],
-];
-const last: string[][] = [
-  ['Recorded by', 'Notes', 'Previous record date'],
-  ['Username', 'Comments', 'Last record date'],
-  ['Entered by', 'Notes', 'Previous record date'],
-];
+/** The headings of versions of Trap.NZ, in their own order. */
+const versions = [
+  'Record ID,Project,Line,Trap code,Trap type,Trap status,Trap condition,Rebaited,Bait at arrival,Bait at departure,Strikes,Species caught,Gender,Maturity,Record date,Recorded by,Notes,Previous record date',
+  'ID,Project name,Line name,Code,Type,Status,Condition,Rebaited?,Initial bait,Bait,Strike count,Species,Sex,Age,Date,Username,Comments,Last record date',
+  'Record number,Project,Trap line,Installation,Installation type,Status,Condition,Bait replaced,Bait on arrival,Bait on departure,Number of strikes,Species caught,Gender,Maturity,Date checked,Entered by,Notes,Previous record date',
+].map((head) => head.split(','));
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-/** 5,000 records of 250 traps, in Trap.NZ's words. */
+/** 500 records of 25 traps, in Trap.NZ's words. */
 function manyRecords(): string[][] {
-  return Array.from({ length: 5000 }, (_, n) => {
-    const [trap, visit] = [n % 250, Math.floor(n / 250)];
+  return Array.from({ length: 500 }, (_, n) => {
+    const [trap, visit] = [n % 25, Math.floor(n / 25)];
     const resets = trap % 10 === 0;
     const caught = n % 3 === 0;
     const day = `${2024 + Math.floor(visit / 12)}-${String((visit % 12) + 1).padStart(2, '0')}-${String((trap % 28) + 1).padStart(2, '0')}`;
@@ -621,14 +561,12 @@ function manyRecords(): string[][] {
   });
 }
 
-test('5,000 records go round without a loss, whatever a version calls its columns', { timeout: 120_000 }, async () => {
+test('records go round without a loss, whatever a version calls its columns', async () => {
   const { program, api, preview, write, addTraps } = scene();
-  await addTraps(Array.from({ length: 250 }, (_, n) => [`T${n}`, n % 10 === 0 ? 'A24' : 'DOC 200', `Line ${n % 7}`]));
+  await addTraps(Array.from({ length: 25 }, (_, n) => [`T${n}`, n % 10 === 0 ? 'A24' : 'DOC 200', `Line ${n % 7}`]));
   const records = manyRecords();
-  const files = [0, 1, 2].map((n) =>
-    filed('trap check', [[...pick(versions, n), ...pick(more, n), ...pick(last, n)], ...records]),
-  );
-  expect((await write(pick(files, 0))).message).toBe('5000 added.');
+  const files = versions.map((head) => filed('trap check', [head, ...records]));
+  expect((await write(pick(files, 0))).message).toBe('500 added.');
   for (const file of files) {
     expect(file.fields).not.toContain('');
     const again = await preview(file);
@@ -641,19 +579,19 @@ test('5,000 records go round without a loss, whatever a version calls its column
   const [headings = [], ...cells] = csvTable(trapNzFileColumns, rows, 'program');
   const at = (name: string) => headings.indexOf(name);
   // The record's number and the record before are what a file for Trap.NZ does not keep as they were.
-  const known = pick(versions, 0).slice(1).concat(pick(more, 0), pick(last, 0).slice(0, 2));
+  const known = pick(versions, 0).slice(1, -1);
   const byTrapAndDate = (row: readonly string[]) => `${row[2]} ${row[13]}`;
   const written = cells.map((row) => known.map((name) => String(row[at(name)])));
   const read = records.map((row) => row.slice(1, -1));
   const sorted = (all: string[][]) => all.toSorted((a, b) => (byTrapAndDate(a) < byTrapAndDate(b) ? -1 : 1));
   expect(sorted(written)).toEqual(sorted(read));
   // And what was written is read again without a change.
-  expect(await preview(filed('trap check', [headings, ...cells].slice(0, 5001)))).toMatchObject({
+  expect(await preview(filed('trap check', [headings, ...cells]))).toMatchObject({
     added: 0,
     changed: 0,
   });
   const lines = program.sqlite.prepare(
     "SELECT count(*) FROM audit WHERE action = 'created' AND record_type = 'trap check'",
   );
-  expect(lines.pluck().get()).toBe(5000);
+  expect(lines.pluck().get()).toBe(500);
 });

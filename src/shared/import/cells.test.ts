@@ -35,7 +35,19 @@ describe('a moment of a file', () => {
     expect(readMoment(cell, time, 'Pacific/Auckland')).toEqual({ value: '2026-03-05T01:05:00.000Z' });
   });
 
-  test.each(['Mar 5', '14:05', 'Mar 32, 2026 14:05', '2026-02-30T10:00:00Z'])('is refused in words: %j', (cell) =>
+  test.each([
+    ['2025-03-01T10:00:00.250+13:00', '2025-02-28T21:00:00.250Z'],
+    ['2025-03-02 23:59z', '2025-03-02T23:59:00.000Z'],
+    ['2025-03-03T23:30-1130', '2025-03-04T11:00:00.000Z'],
+  ])('is read by the zone that it names: %j', (cell, value) => {
+    expect(readMoment(cell, '', 'Pacific/Auckland')).toEqual({ value });
+  });
+
+  test.each([
+    ...['Mar 5', '14:05', 'Mar 32, 2026 14:05', '2026-02-30T10:00:00Z', '0000-00-00T00:00:00Z', '2025-13-01T10:00:00Z'],
+    ...['2025-03-01T25:00:00Z', '2025-03-05T24:00Z', '2025-03-01T10:60:00Z', '2025-03-01T10:00:99Z'],
+    ...['2025-03-01T10:00:00+99:99', '2025-03-01 10:00+1360'],
+  ])('is refused in words: %j', (cell) =>
     expect(readMoment(cell, '', 'Pacific/Auckland')).toEqual({ problem: text.notAMoment }),
   );
 });

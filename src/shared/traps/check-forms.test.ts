@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trapCheckForm, walkCheckForm } from '../traps.ts';
+import { trapCheckForm, trapLineForm, walkCheckForm } from '../traps.ts';
 
 const typed = {
   ...{ state: 'Set', catches: [], strikes: '', baitLeft: '', baitSet: '', rebaited: false, condition: null, note: '' },
@@ -13,12 +13,14 @@ const firstOf = ({ error }: { error?: { issues: { path: PropertyKey[]; message: 
 describe('what is wrong with a check that was typed', () => {
   test.each<[what: string, values: object, wrong: string | undefined]>([
     ['nothing was caught', {}, undefined],
+    ['found in no way', { state: 'Open' }, 'state: Please say how it was found.'],
     ['no number', { catches: [caught('Stoat', '')] }, 'catches.0.number: Please enter a number from 1 to 1000.'],
     [
       'half an animal',
       { catches: [caught('Stoat', '1.5')] },
       'catches.0.number: Please enter a number from 1 to 1000.',
     ],
+    ['none', { catches: [caught('Stoat', '0')] }, 'catches.0.number: Please enter a number from 1 to 1000.'],
     ['too many', { catches: [caught('Stoat', '1,001')] }, 'catches.0.number: Please enter a number from 1 to 1000.'],
     ['as many as fit', { catches: kinds(10) }, undefined],
     ['too many kinds', { catches: kinds(11) }, 'catches: At most 10 kinds fit into one check.'],
@@ -58,4 +60,9 @@ describe('what is wrong with a check that was typed', () => {
     );
     expect(walkCheckForm(null).safeParse(typed).data).not.toHaveProperty('checkedAt');
   });
+});
+
+test.each(['0', '366'])('a line is not checked every %s days', (checkEveryDays) => {
+  const line = { projectId: 1, name: 'Ridge', directions: '', trapIds: [], checkEveryDays };
+  expect(firstOf(trapLineForm.safeParse(line))).toBe('checkEveryDays: Please enter 1 to 365 days, or nothing.');
 });

@@ -42,7 +42,7 @@ test('predator control is recorded by the documented calls', async () => {
   expect((await agent.get(`/api/activity_predator/${activityId}`)).body).toEqual([updated.body]);
   const deleted = await agent.delete(url);
   expect([deleted.status, deleted.body]).toEqual([200, { message: 'Predator record deleted successfully!' }]);
-  expect((await agent.delete(url)).status).toBe(404);
+  expect(await agent.delete(url)).toMatchObject({ status: 404, body: { message: 'Predator record not found.' } });
 });
 
 test('a record needs a sub type and whole numbers of 0 or more', async () => {

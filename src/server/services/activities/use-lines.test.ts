@@ -129,11 +129,6 @@ describe('Update, after', () => {
       { checked: 4, rats: 1, mustelids: 1 },
     ],
     [
-      'the only catch went',
-      ({ db, checks }) => updateTrapCheck(db, testAct, { id: checks[0].id, version: 1, state: 'Set', catches: [] }),
-      { checked: 2 },
-    ],
-    [
       'a check was corrected',
       ({ db, checks: [{ id }], caught }) => updateTrapCheck(db, testAct, { id, version: 1, ...caught('cat', 3) }),
       { checked: 2, others: 3 },
@@ -180,11 +175,6 @@ describe('Update, after', () => {
       'replace',
       ({ db, record }) => removePredatorRecord(db, testAct, { id: record('catches')!.id }),
       { checked: 3, rats: 1, mustelids: 1 },
-    ],
-    [
-      'keep',
-      ({ db, record }) => updatePredatorRecord(db, testAct, { id: record('traps checked')!.id, measurement: 9 }),
-      { checked: 9, rats: 1, mustelids: 1 },
     ],
   ])('a correction: %s', (corrections, happens, counted) => {
     const of = used();

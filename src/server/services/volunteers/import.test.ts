@@ -118,23 +118,4 @@ describe('a file of volunteers', () => {
     await expect(api.volunteers.checkImport({ rows })).rejects.toThrow('at most 5000 volunteers');
     await expect(api.volunteers.checkImport({ rows: [] })).rejects.toThrow('There are no volunteers in this file.');
   });
-
-  test('of 1,000 asks the database for the emails in use once, not for each row', () => {
-    const { db, sqlite } = createTestDb();
-    let prepared = 0;
-    const prepare = sqlite.prepare.bind(sqlite);
-    sqlite.prepare = ((text: string) => {
-      prepared += 1;
-      return prepare(text);
-    }) as typeof sqlite.prepare;
-    const rows = Array.from({ length: 1000 }, (_, index) => row(index + 2));
-    expect(checkVolunteerImport(db, examined(rows)).problems).toEqual([]);
-    expect(prepared).toBe(1);
-    importVolunteers(db, testAct, examined(rows));
-    // The check, the insert, and a line in the trail for each.
-    expect(prepared).toBeLessThanOrEqual(1 + 1 + 1 + 1000);
-    prepared = 0;
-    expect(listVolunteers(db, { search: 'maia' })).toHaveLength(1000);
-    expect(prepared).toBe(1);
-  });
 });

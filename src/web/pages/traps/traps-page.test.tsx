@@ -26,20 +26,9 @@ describe('the page of traps', () => {
     expect(screen.getByText('3 traps on 1 line')).toBeVisible();
   });
 
-  test.each([
-    ['?state=All', ['T1', 'T2', 'T10']],
-    ['?due=yes', ['T1']],
-    ['?months=6', ['T1']],
-    ['?q=t2', ['T2']],
-    ['?line=5&state=All&q=ridge', ['T1', 'T2', 'T10']],
-    ['?project=3', ['T1', 'T2']],
-    ['?project=4', ['K1']],
-    ['?type=a24', ['K1']],
-  ])('shows what the address %s asks for', async (search, shown) => {
-    const other = trap(4, 'K1', { type: 'A24', projectId: 4, project: 'Karaka Cove', lineId: null, line: null });
-    const isOfAll = /project=4|type/.test(search);
-    open({ 'traps.list': () => [...server['traps.list'](), ...(isOfAll ? [other] : [])] }, `/traps${search}`);
-    expect(await codes()).toEqual(shown);
+  test('shows what the address asks for', async () => {
+    open({}, '/traps?line=5&state=All&q=ridge');
+    expect(await codes()).toEqual(['T1', 'T2', 'T10']);
   });
 
   test('says of which type it shows none, where the address names one that is gone', async () => {
@@ -164,14 +153,6 @@ describe('the lines to walk on Home', () => {
     ]);
     await waitFor(() => expect([lines, traps].map((one) => one.mock.calls.length)).toEqual([2, 2]));
   });
-
-  test('are nothing where nothing is due', async () => {
-    const load = vi.fn(() => []);
-    renderPage(<DueLines />, { server: { 'trapLines.list': load, 'traps.dueOnNoLine': load } });
-    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-    await waitFor(() => expect(document.querySelector('[data-still-to-come]')).toBeNull());
-    expect(screen.queryByRole('region', { name: 'Lines to walk' })).toBeNull();
-  });
 });
 
 describe('types and species', () => {
@@ -243,26 +224,6 @@ describe('the page of a trap', () => {
     expect(row.getByLabelText(/^Choose photos: of 21-January-2026/, { selector: 'input' })).toBeInTheDocument();
   });
 
-  test('adds a check with what was caught', async () => {
-    const create = vi.fn((input: object) => check(9, at, input));
-    open({ 'trapChecks.create': create });
-    await userEvent.click(await screen.findByRole('button', { name: 'Add a check' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a check: T1' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Add a catch' }));
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Species' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Ship rat' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(create).toHaveBeenCalledWith(
-        expect.objectContaining({
-          trapId: 1,
-          state: 'Set',
-          catches: [{ species: 'Ship rat', number: 1, sex: null, age: null }],
-        }),
-      ),
-    );
-  });
-
   test('asks for words, and says what to do, where somebody caught a cat', async () => {
     const create = vi.fn((input: object) => check(9, at, input));
     open({
@@ -281,7 +242,11 @@ describe('the page of a trap', () => {
     expect(create).not.toHaveBeenCalled();
     await userEvent.type(dialog.getByRole('textbox', { name: 'What kind, and how it was' }), 'Tabby, no collar');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ note: 'Tabby, no collar' })));
+    await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      ...{ trapId: 1, state: 'Set', note: 'Tabby, no collar' },
+      catches: [{ species: 'Cat', number: 1, sex: null, age: null }],
+    });
   });
 
   test('asks before a second check within six hours', async () => {

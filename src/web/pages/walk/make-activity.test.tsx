@@ -70,6 +70,7 @@ test('it is offered to whoever turns back half way', async () => {
   await press('List');
   await press('To the end of the walk');
   await press('Finish the walk');
+  expect(await screen.findByText(`Make an activity of this walk? It is called “${name}”.`)).toBeVisible();
   await press('Make it');
   await moved(update, 9, [11]);
 });

@@ -9,7 +9,7 @@ import { press } from '#test/press.ts';
 import { dialog, isAt, open, startPhone, visit } from '#test/walk-stage.tsx';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import { openPhoneDb } from '#web/sync/phone-db.ts';
-import type { Visit } from './walk.ts';
+import type { Visit, WalkTrap } from './walk.ts';
 
 vi.mock('#web/parts/photos/shrink-photo.ts', () => ({ shrinkPhoto: async (file: Blob) => file }));
 
@@ -161,19 +161,6 @@ describe('a trap that two people checked', () => {
     expect(await row('T1')).toHaveTextContent('NothingChecked twice');
     expect(await row('T2')).not.toHaveTextContent('Checked twice');
   });
-
-  test('no longer says so once one of its checks was removed without coverage', async () => {
-    await open({}, visits);
-    await press('List');
-    expect(await row('T1')).toHaveTextContent('Checked twice');
-    await userEvent.click(await row('T1'));
-    changeField({ hasCoverage: false });
-    await press('Remove the check');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Wrong trap');
-    await press('Remove');
-    await waitFor(async () => expect(await row('T1')).not.toHaveTextContent('Checked twice'));
-    expect(await row('T1')).toHaveTextContent('Nothing11:00');
-  });
 });
 
 describe('what was said last', () => {
@@ -184,12 +171,6 @@ describe('what was said last', () => {
     await isAt('T2');
     expect(await screen.findByText(/^T1: Nothing, at /)).toBeVisible();
     await press('List');
-  };
-  const isSilent = async () => {
-    await press('Go on with T2');
-    await isAt('T2');
-    expect(screen.queryByText(/^T1: Nothing, at /)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   };
 
   test('is told by the region that was there before', async () => {
@@ -210,23 +191,13 @@ describe('what was said last', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('is old once the check is corrected', async () => {
+  test('is old once the check is opened to be corrected or removed', async () => {
     await record();
     await press(/^T1/);
     await userEvent.click((await dialog()).getByRole('button', { name: 'Stoat' }));
     await userEvent.click((await dialog()).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await isSilent();
-  });
-
-  test('is old once the check is removed', async () => {
-    await record();
-    await press(/^T1/);
-    changeField({ hasCoverage: false });
-    await press('Remove the check');
-    await press('Remove');
-    expect(await screen.findByRole('button', { name: /^T1.*Not yet|^T1.*Next/ })).toBeVisible();
-    await press(/^T2/);
+    await press('Go on with T2');
     await isAt('T2');
     expect(screen.queryByText(/^T1: Nothing, at /)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -246,17 +217,6 @@ test('a check that is removed on the walk is asked about without coverage, where
 });
 
 describe('what is typed of a check', () => {
-  test('is there again after the app was closed', async () => {
-    const page = await open();
-    await press('More');
-    await userEvent.type(await note(), 'Lid is loose');
-    page.unmount();
-    await open();
-    await press('More');
-    expect(await screen.findByText('Draft restored')).toBeVisible();
-    expect(await note()).toHaveValue('Lid is loose');
-  });
-
   test('goes with the moment of its press, and the walk goes on before it is answered', async () => {
     const create = vi.fn((_: object) => new Promise(() => {}) as never);
     await open({ 'trapChecks.create': create });
@@ -372,4 +332,57 @@ describe('what is typed of a check', () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 7, version: 1, state: 'Sprung' });
     expect(update.mock.calls[0]?.[0]).not.toHaveProperty('checkedAt');
   });
+});
+
+test('a trap for which there is no time today stays open, and is pressed at the end of the walk', async () => {
+  await open({}, [visit(12, 2), visit(13, 3)]);
+  await press('Skip');
+  await userEvent.click((await dialog()).getByRole('button', { name: /^No time today/ }));
+  expect(await screen.findByText('2 of 3 · 0 caught')).toBeVisible();
+  await press(/^T1/);
+  await isAt('T1');
+});
+
+const a24: WalkTrap = {
+  ...{ id: 1, code: 'T1', type: 'A24', holdsAlive: false, resetsItself: true, state: 'In use', lure: '', notes: '' },
+  ...{ latitude: null, longitude: null, lastCheck: null, lastCatch: null },
+};
+
+test('a trap that needs repair is looked at next', async () => {
+  await open({}, [visit(11, 1)], undefined, undefined, { traps: [{ ...a24, state: 'Needs repair' }] });
+  const next = (await screen.findByRole('heading', { name: 'Look at next' })).closest('section') ?? document.body;
+  expect(within(next).getByRole('button', { name: /T1/ })).toBeVisible();
+});
+
+test('a trap that resets itself asks for its strikes, in place of species', async () => {
+  const create = vi.fn((input: object) => visit(41, 1, { ...input, createdById: 1 }) as never);
+  await open({ 'trapChecks.create': create }, [], undefined, undefined, { traps: [a24] });
+  expect(await screen.findByRole('button', { name: 'No strikes' })).toBeVisible();
+  await press('Caught something');
+  await save();
+  expect(await screen.findByText('Say how many strikes.')).toBeVisible();
+  await userEvent.type((await dialog()).getByRole('textbox', { name: 'Strikes' }), '3');
+  await save();
+  await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ state: 'Set', strikes: 3 })));
+});
+
+test('a bird asks for words, and says what to do now', async () => {
+  const create = vi.fn((_: object) => new Promise(() => {}) as never);
+  await open({
+    'trapChecks.create': create,
+    'species.list': () => [{ id: 2, name: 'Bird', countsAs: 'others', version: 1 }],
+  });
+  await press('Caught something');
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Bird' }));
+  expect(await screen.findByText('Ring the leader.')).toBeVisible();
+  await save();
+  expect(await screen.findByText('Say what kind it was, and how.')).toBeVisible();
+  expect(create).not.toHaveBeenCalled();
+});
+
+test('a species that is pressed twice is two', async () => {
+  await open();
+  await press('Caught something');
+  for (const _ of ['one', 'two']) await userEvent.click((await dialog()).getByRole('button', { name: 'Stoat' }));
+  expect((await dialog()).getByRole('textbox', { name: /Stoat/ })).toHaveValue('2');
 });

@@ -139,10 +139,7 @@ describe('a predator record', () => {
     expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('Traps Checked');
   });
 
-  test.each([
-    ['Mine', { predatorId: 3, rats: 42, possums: 1 }],
-    ['Wiremu’s', { predatorId: 3, rats: 4, possums: 9 }],
-  ])('is asked about as a whole when somebody else saved it meanwhile: %s stays', async (name, stays) => {
+  test('is asked about as a whole when somebody else saved it meanwhile', async () => {
     const theirs = { ...catches, possums: 9, version: 6 };
     const update = vi.fn(({ version, ...input }) => {
       if (version === 6) return { ...theirs, ...input, version: 7 };
@@ -159,10 +156,10 @@ describe('a predator record', () => {
     expect(
       dialog.getByText(/^Catches\s+Rats: 4\s+Possums: 9\s+Others \(#\): 2\s+Others \(Species\): Mice$/),
     ).toBeVisible();
-    await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${name}`) }));
+    await userEvent.click(dialog.getByRole('radio', { name: /^Mine/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Predator record updated successfully!')).toBeVisible();
-    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ id: 7, version: 6, ...stays }));
+    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ id: 7, version: 6, rats: 42, possums: 1 }));
   });
 
   test('asks about unsaved changes before another one is opened', async () => {

@@ -6,12 +6,10 @@ import type { FakeServer } from '#test/fake-server.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { storeRecord } from '#test/stored-record.ts';
 import { unsavedForms } from '#web/forms/unsaved.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { setOpenQueue } from '#web/sync/open-room.ts';
 import { Photos } from './photos.tsx';
-import type { ShownPhoto } from './shown-photo.ts';
 
 const long = 'The new bridge over the stream, seen from the north, '.repeat(8).trim();
 const first = {
@@ -42,13 +40,6 @@ const open = (server: FakeServer = {}) =>
   renderPage(<Photos of={{ projectId: 1 }} canCompare />, {
     server: { 'photos.list': () => [first, second], ...server },
   });
-
-/** A server with the first photo, which somebody else may change meanwhile. */
-function serveFirst() {
-  const record = storeRecord<ShownPhoto>(first, 'Kai Marsden');
-  const update = ({ version, caption }: { version: number; caption: string }) => record.save(version, { caption });
-  return { ...record, server: { 'photos.update': update } };
-}
 
 /** Into the first photo, opened large. */
 async function typeCaption(caption: string) {
@@ -88,16 +79,6 @@ describe('the gallery', () => {
     expect(dialog.getByRole('link', { name: 'Map Position of the photo' })).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(update).toHaveBeenCalledWith({ id: 7, version: 3, caption: 'Spring' }));
-  });
-
-  test('asks nothing where somebody else changed where it was taken: neither change is lost', async () => {
-    const { server, stored, others } = serveFirst();
-    open(server);
-    const dialog = await typeCaption('Spring');
-    others({ latitude: null, longitude: null });
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^Caption saved\./)).toBeVisible();
-    expect(stored()).toMatchObject({ caption: 'Spring', latitude: null, version: 5 });
   });
 
   test('removes one, with a way back', async () => {

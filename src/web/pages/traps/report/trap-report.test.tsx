@@ -4,6 +4,7 @@ import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
+import { trap as stored } from '#test/traps-stage.tsx';
 import { TrapReportPage } from './trap-report-page.tsx';
 
 const figures = (checks: number, catches: number, nights: number, per100Nights: number | null) => ({
@@ -62,19 +63,9 @@ test('tells the lines and traps of two projects apart, and leads to no trap that
     byLine: ['Huia weeds', 'Mill bush'].map((project, at) => ({ ...report.byLine[0], lineId: at, project })),
     byTrap: [trap(1, found), trap(2, { ...found, project: 'Mill bush' }), trap(3, { ...found, isRemoved: true })],
   };
-  const idle = ['Huia weeds', 'Mill bush'].map((project, at) => ({
-    ...{
-      id: at,
-      code: 'T1',
-      project,
-      projectId: at,
-      lineId: null,
-      type: 'DOC 200',
-      state: 'In use',
-      isBaitStation: false,
-    },
-    ...{ setOn: '2020-01-01', setAgainOn: [], lastCaughtAt: null, lastCheckedAt: null, daysLate: null },
-  }));
+  const idle = ['Huia weeds', 'Mill bush'].map((project, at) =>
+    stored(at, 'T1', { project, projectId: at, setOn: '2020-01-01' }),
+  );
   open({ 'traps.report': () => ofTwo, 'traps.list': () => idle });
   const best = within(await screen.findByRole('region', { name: 'Best ten traps' }));
   expect(best.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
