@@ -35,14 +35,10 @@ describe('the risk rating', () => {
   });
 
   test.each([
-    [null, null],
-    ['', ''],
     ['likely', null],
     [null, 'minor'],
     ['Likely', 'minor'],
     ['likely', 'Minor'],
-    ['certain', 'minor'],
-    ['likely', 'tiny'],
     ['constructor', 'length'],
     ['likely', '0'],
   ])('of %s and %s is Unknown', (likelihood, consequence) => {
