@@ -5,7 +5,7 @@ import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import { audit } from '../../db/schema/audit.ts';
-import { createRisk, listControls, removeControl, removeRisk, updateControl, updateRisk } from '../risks.ts';
+import { createRisk, listControls, removeControl, removeRisk, updateControl } from '../risks.ts';
 import { getActivity } from './details.ts';
 import {
   addActivityRisk,
@@ -61,27 +61,6 @@ describe('a risk of an activity', () => {
     const foreign = listControls(db, other.id)[0]?.id ?? 0;
     expect(() => db.transaction(() => add([foreign]))).toThrow('no longer in the library');
     expect(list()).toEqual([]);
-  });
-
-  test('keeps its words, whatever becomes of them in the library', () => {
-    const { db, riskTitleId, controlIds, add, list, detailed } = setUp();
-    add([controlIds[0], controlIds[1]]);
-    updateRisk(db, testAct, { id: riskTitleId, title: 'Flooded crossing' });
-    updateControl(db, testAct, { id: controlIds[0], controlText: 'Turn back above the knee' });
-    updateControl(db, testAct, { id: controlIds[2], controlText: 'Boots with good tread' });
-    removeControl(db, testAct, { id: controlIds[1] });
-    expect(list()[0]).toMatchObject({ riskTitle: 'Flooded ford', chosenControls: ['Turn back', 'Poles'] });
-    expect(detailed()).toEqual([
-      ['Turn back', true],
-      ['Poles', true],
-      ['Boots with good tread', false],
-    ]);
-    removeRisk(db, testAct, { id: riskTitleId });
-    expect(list()[0]).toMatchObject({ riskTitle: 'Flooded ford', chosenControls: ['Turn back', 'Poles'] });
-    expect(detailed()).toEqual([
-      ['Turn back', true],
-      ['Poles', true],
-    ]);
   });
 
   test('can keep controls that were deleted from the library, as long as they stay chosen', () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { anAction, serveIncident, theTexts } from '#test/incident-stage.tsx';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
@@ -170,24 +170,6 @@ test('an incident is withdrawn with a reason, from the menu of the page', async 
   await press('Withdraw', dialog);
   expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
   expect(withdraw.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, reason: 'Reported twice' });
-});
-
-test('an incident that somebody changed meanwhile is withdrawn by the next press', async () => {
-  const withdraw = vi.fn(({ version }: { version: number }) => {
-    if (version < 2) throw refusal(409, 'Kai Marsden changed this.');
-    return serveIncident().stored();
-  });
-  const { others } = open({}, { 'incidents.withdraw': withdraw });
-  await press(/^More for Medical/);
-  await press('Withdraw');
-  const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Reported twice' } });
-  others({ incidentDescription: 'Two wasps.' });
-  await press('Withdraw', dialog);
-  expect(await dialog.findByText('Kai Marsden changed this.')).toBeVisible();
-  expect(await screen.findByText('Two wasps.')).toBeVisible();
-  await press('Withdraw', dialog);
-  expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
 });
 
 test('what was decided stands there with who and when, and that it is no legal advice, always', async () => {

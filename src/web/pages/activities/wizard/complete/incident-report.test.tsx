@@ -146,17 +146,6 @@ describe('what is recorded of somebody’s health', () => {
 });
 
 describe('a report that somebody else saved meanwhile', () => {
-  test('stays, with all of its fields, when this person only completes the activity', async () => {
-    const server = startServer(plain);
-    open(server);
-    await type('Notes / Message', 'All home.');
-    server.others({ incident: report, incidentId: 31, incidentVersion: 1 });
-    await press('Complete');
-    expect(await screen.findByText(/Kai Marsden changed .*Any Accidents/)).toBeVisible();
-    expect(server.stored()).toMatchObject({ notes: 'All home.', incident: report });
-    expect(await field('Injured person')).toHaveValue('Callum');
-  });
-
   test('is asked about as one where both changed its type or treatment', async () => {
     const server = startServer(withReport);
     open(server);
@@ -168,20 +157,6 @@ describe('a report that somebody else saved meanwhile', () => {
     await press('Kai’s');
     await press('Save');
     await waitFor(() => expect(server.stored().incident).toMatchObject(theirs));
-  });
-
-  test('is removed only after the question is asked about its current version', async () => {
-    const server = startServer(withReport);
-    open(server);
-    await answer('No');
-    const moved = { did: 'changed', by: 'Kai Marsden', at: '2026-11-14T02:00:00.000Z', reason: '' } as const;
-    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' }, incidentVersion: 2, moved });
-    await press('Complete');
-    await press('Continue');
-    expect(await screen.findByText(/Kai Marsden changed this/)).toBeVisible();
-    await press('Not now');
-    expect(server.stored().incident).toMatchObject({ bodyPartInjured: 'Left knee' });
-    expect(server.save).toHaveBeenCalledOnce();
   });
 
   test('is not dropped in silence when they removed it and this person wrote in it', async () => {
