@@ -57,7 +57,7 @@ describe('what a person fills in', () => {
     ['likelihood', ''],
     ['consequences', undefined],
   ])('without %s (%s) is asked for', (field, value) => {
-    expect(firstMessage({ [field]: value })).toBe(messages.activityRisk.required);
+    expect(firstMessage({ [field]: value })).toBe('Please ensure all fields are filled.');
   });
 
   test.each(['water', 0, -1, 1.5])('with the title %s is refused as no title', (riskTitleId) => {

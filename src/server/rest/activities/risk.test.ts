@@ -83,27 +83,6 @@ describe('the documented calls of an activity risk', () => {
     expect([removed.status, removed.body]).toEqual([200, { message: expect.any(String) }]);
     expect((await agent.delete('/api/activity_risks').query({ activityId, riskId })).status).toBe(404);
   });
-
-  test('refuse what is missing or wrong in the documented words', async () => {
-    const { agent } = await setUp();
-    const send = async (body: object) => {
-      const { status, body: answer } = await agent.post('/api/risks-create-row').send(body);
-      return [status, answer];
-    };
-    const rating = { likelihood: 'likely', consequences: 'minor' };
-    expect(await send({ risk_title_id: 1, likelihood: 'likely' })).toEqual([
-      400,
-      {
-        message: 'Please ensure all fields are filled.',
-        errors: { consequences: 'Please ensure all fields are filled.' },
-      },
-    ]);
-    const invalid = 'Invalid risk title selected.';
-    for (const risk_title_id of [999_999, 'water']) {
-      const refused = [400, { message: invalid, errors: { risk_title_id: invalid } }];
-      expect(await send({ risk_title_id, ...rating })).toEqual(refused);
-    }
-  });
 });
 
 test.each([

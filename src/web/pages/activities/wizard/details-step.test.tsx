@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { contact } from '#test/day-stage.tsx';
 import { draft, nameField, notesField, open, saved, startFresh, startServer, type } from '#test/details-stage.tsx';
 import { noConnection } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -58,19 +59,10 @@ describe('the details of an activity', () => {
   });
 
   describe('say who leads', () => {
-    const one = (id: number, firstname: string, phone: string) => ({
-      ...{
-        id,
-        firstname,
-        lastname: 'Walker',
-        phone,
-        role: 'Group Admin',
-        email: '',
-        emergencyContact: '',
-        emergencyContactNumber: '',
-      },
+    const hemi = (id: number, phone: string) => ({
+      ...{ ...contact, id, firstname: 'Hēmi', lastname: 'Walker', phone, role: 'Group Admin' as const },
     });
-    const leaders = () => [one(8, 'Hēmi', '0215550101'), one(9, 'Hēmi', '0215550102')];
+    const leaders = () => [hemi(8, '0215550101'), hemi(9, '0215550102')];
     const led = { ...saved, ledById: 5, ledBy: 'Ana Rāwiri', ledByPhone: '0215550105' };
 
     test('of all the staff, two of one name told apart by their number', async () => {
