@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -51,6 +51,19 @@ describe('the list of risks', () => {
     expect(await screen.findByText('No results found for "picnic"')).toBeVisible();
     await userEvent.clear(box);
     expect(await screen.findByText('2 risks, by name')).toBeVisible();
+  });
+
+  test('has the form of a new risk in a dialog on a phone', async () => {
+    vi.restoreAllMocks();
+    const made = { id: 3, title: 'Ice', isReadOnly: false, version: 1, controls: ['Grit'] };
+    renderPage(<RisksManager />, { server: { ...answers, 'risks.create': () => made } });
+    await press('Create a New Risk');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a New Risk' }));
+    await userEvent.type(dialog.getByLabelText('Risk title'), 'Ice');
+    await userEvent.type(dialog.getByLabelText('Control #1'), 'Grit');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Risk' }));
+    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -165,6 +165,22 @@ describe('the details of an activity', () => {
 });
 
 describe('details that somebody else saved meanwhile', () => {
+  test('are asked about in words where both changed the same field', async () => {
+    const { server, update, others } = startServer();
+    open(server);
+    await press('Edit');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Status' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'On hold' }));
+    others({ status: 'archived' });
+    await press('Save Changes');
+    const question = within(await screen.findByRole('radiogroup', { name: 'Status' }));
+    expect(question.getByText('On hold')).toBeVisible();
+    expect(question.getByText('Archived')).toBeVisible();
+    await userEvent.click(question.getByRole('radio', { name: /^Aroha’s/ }));
+    await press('Save');
+    await waitFor(() => expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ status: 'archived' })));
+  });
+
   test('are merged into this person’s restored draft, which opens for editing', async () => {
     const { server, update } = startServer({ ...saved, notes: 'Line B first', version: 6 });
     keepDraft({ activityName: 'Half typed' }, 4);

@@ -96,6 +96,19 @@ describe('the Staff step', () => {
     expect(screen.queryByRole('combobox', { name: 'Field Staff' })).toBeNull();
   });
 
+  test('says beside each person, and each who is offered, on what else they are at that time', async () => {
+    const times = { activityDate: '2026-03-05', startTime: '', finishTime: '' };
+    const planting = { ...times, id: 9, activityName: 'Planting', staffIds: [10, 11], volunteerIds: [] };
+    const server = staffServer();
+    const known = server['activities.document'];
+    server['activities.document'] = () => ({ ...known(), others: [planting] });
+    renderPage(<StaffStep activity={{ ...activity, ...times }} />, { server });
+    const words = 'also on Planting';
+    expect((await screen.findByText(words, { selector: 'li *' })).closest('li')).toHaveTextContent('Callum Ngātai');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Team Leaders' }));
+    expect(await screen.findByRole('option', { name: /Aroha/ })).toHaveTextContent(words);
+  });
+
   test('tells a Group Admin who looks for their own name how to be on it', async () => {
     const hint = 'As a Group Admin you are on an activity only where you lead it: Led by, in Details.';
     const { unmount } = renderPage(<StaffStep activity={{ ...activity, ledById: 12 }} />, { server: staffServer() });
