@@ -73,7 +73,10 @@ describe('the notes on the checklist', () => {
 
   test('are kept in the field where a save fails, and saved from the version that typing started from', async () => {
     const record = storeRecord<Notes>({ notes: 'Before', version: 3 }, 'Hēmi Walker');
-    const save = vi.fn(({ notes: next, version }: Notes) => record.save(version, { notes: next.trim() }));
+    const save = vi.fn(({ notes: next, version }: Notes) => ({
+      ...record.save(version, { notes: next.trim() }),
+      message: 'Checklist notes saved!',
+    }));
     save.mockImplementationOnce(() => {
       throw noConnection();
     });
