@@ -55,6 +55,12 @@ describe('a risk of an activity', () => {
     expect(list()).toEqual([risk]);
   });
 
+  test('needs a title of the library', () => {
+    const { db, riskTitleId, add } = setUp();
+    removeRisk(db, testAct, { id: riskTitleId });
+    expect(() => add()).toThrow('Invalid risk title selected.');
+  });
+
   test('takes only controls of its own title', () => {
     const { db, add, list } = setUp();
     const other = createRisk(db, testAct, { title: 'Hailstorm', controls: ['Shelter'] });
