@@ -236,7 +236,7 @@ describe('what is recorded of somebody’s health', () => {
     expect(update({ id, ...{ medicalTreatmentObtained: '' } }).medicalTreatmentObtained).toBe('');
   });
 
-  test('is not in a conflict or a search of somebody who cannot see it', () => {
+  test('is not in a conflict, a mail or a search of somebody who cannot see it', () => {
     const { db, as, report, update } = createScene();
     const { id } = report(hurt);
     const other = as('Field Staff');
@@ -245,6 +245,7 @@ describe('what is recorded of somebody’s health', () => {
     expect(() => update({ id, version: 1, ...{ witnesses: 'Tama' } }, other)).toThrow(
       expect.objectContaining({ conflict }),
     );
+    expect(getIncidentMail(db, other, { incidentId: id }).text).not.toMatch(/Cut|Stitches/);
     expect(db.select().from(incidents).get()?.searchText).not.toMatch(/cut|stitches/);
   });
 });
