@@ -3,43 +3,23 @@ import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 
-async function createScene() {
-  const program = createTestProgram();
-  const { agent } = await signedInAgent(program, 'Field Staff');
-  const { agent: leader } = await signedInAgent(program, 'Team Leader');
-  const { agent: other } = await signedInAgent(program, 'Field Staff');
-  return { db: program.db, agent, leader, other };
-}
-
 const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' };
 
-test('an incident is reported, changed, decided, closed, reopened and withdrawn by the documented calls', async () => {
-  const { db, agent } = await createScene();
-  const { id: activityId, projectId, activityName, projectName } = makeActivity(db);
+test('an incident is answered by the documented calls, which refuse in the documented words and delete none', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program, 'Field Staff');
+  const { id: activityId, projectId, activityName, projectName } = makeActivity(program.db);
   const created = await agent.post('/api/incidents').send({ ...nearMiss, activityId: String(activityId) });
+  const place = { activityId, projectId, activityName, projectName };
   expect([created.status, created.body]).toMatchObject([
     201,
-    {
-      ...nearMiss,
-      activityId,
-      projectId,
-      activityName,
-      projectName,
-      state: 'Open',
-      notifiable: 'Not decided',
-      actions: [],
-    },
+    { ...nearMiss, ...place, state: 'Open', notifiable: 'Not decided', actions: [] },
   ]);
   const url = `/api/incidents/${created.body.id}`;
-  const send = async (path: string, values: object, method: 'post' | 'put' = 'post') => {
-    const { status, body } = await agent[method](`${url}${path}`).send(values);
-    return [status, body.message ?? body.state];
-  };
   const listed = await agent.get('/api/incidents?state=Open&kind=Near%20Miss');
   expect(listed.body).toMatchObject([{ id: created.body.id, isCompletionReport: true }]);
   expect((await agent.get('/api/incidents?state=Lost')).status).toBe(400);
-  expect(await send('', { witnesses: 'Hine' }, 'put')).toEqual([200, 'Open']);
-  const asked = { description: 'Mark the tunnel', staffId: makeStaff(db).id, dueDate: '2026-03-04' };
+  const asked = { description: 'Mark the tunnel', staffId: makeStaff(program.db).id, dueDate: '2026-03-04' };
   const action = await agent.post(`${url}/actions`).send(asked);
   expect([action.status, action.body]).toMatchObject([201, { ...asked, doneDate: null, givenUpReason: '' }]);
   const refused = await agent.post(`${url}/close`).send({});
@@ -50,35 +30,10 @@ test('an incident is reported, changed, decided, closed, reopened and withdrawn 
       notifiable: 'The question whether it is notifiable is not answered.',
     },
   ]);
-  const done = await agent.put(`/api/incident_actions/${action.body.id}`).send({ givenUpReason: 'Nobody goes there' });
-  expect(done.body).toMatchObject({ givenUpReason: 'Nobody goes there', doneDate: null });
-  expect(await send('/notifiable', { decision: 'No' }, 'put')).toEqual([200, 'Open']);
-  expect(await send('/close', { committeeMeetingDate: '2026-03-01' })).toEqual([200, 'Closed']);
-  expect(await send('', { witnesses: 'Tama' }, 'put')).toEqual([409, 'This incident is closed. Reopen it first.']);
-  expect(await send('/reopen', { reason: 'New facts' })).toEqual([200, 'Open']);
-  expect(await send('/withdraw', { reason: ' ' })).toEqual([400, 'Please give a reason.']);
-  expect(await send('/withdraw', { reason: 'Reported twice' })).toEqual([200, 'Withdrawn']);
+  const blank = await agent.post(`${url}/withdraw`).send({ reason: ' ' });
+  expect([blank.status, blank.body.message]).toEqual([400, 'Please give a reason.']);
   expect((await agent.delete(url)).status).toBe(404);
+  await agent.post(`${url}/withdraw`).send({ reason: 'Reported twice' });
   expect((await agent.get('/api/incidents')).body).toEqual([]);
   expect((await agent.get(url)).body).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'Reported twice' });
-});
-
-test('health fields leave by no call for somebody who may not see them', async () => {
-  const { db, agent, leader, other } = await createScene();
-  const { id: activityId } = makeActivity(db);
-  const hurt = {
-    typeOfIncident: 'First Aid',
-    incidentDescription: 'Slipped',
-    typeOfInjury: 'Sprain',
-    bodyPartInjured: 'Ankle',
-  };
-  const { body } = await agent.post('/api/incidents').send({ ...hurt, activityId });
-  const ways = ['/api/incidents', `/api/incidents/${body.id}`, `/api/activities/complete/${activityId}`];
-  for (const way of ways) {
-    expect((await other.get(way)).text, way).not.toMatch(/Sprain|Ankle/);
-    expect((await agent.get(way)).text, way).toMatch(/Sprain/);
-    expect((await leader.get(way)).text, way).toMatch(/Sprain/);
-  }
-  const saved = await other.put(`/api/incidents/${body.id}`).send({ typeOfInjury: '', witnesses: 'Hine' });
-  expect([saved.status, saved.text]).toEqual([200, expect.not.stringMatching(/Sprain|Ankle/)]);
 });

@@ -35,14 +35,10 @@ describe('the risk rating', () => {
   });
 
   test.each([
-    [null, null],
-    ['', ''],
     ['likely', null],
     [null, 'minor'],
     ['Likely', 'minor'],
     ['likely', 'Minor'],
-    ['certain', 'minor'],
-    ['likely', 'tiny'],
     ['constructor', 'length'],
     ['likely', '0'],
   ])('of %s and %s is Unknown', (likelihood, consequence) => {
@@ -61,7 +57,7 @@ describe('what a person fills in', () => {
     ['likelihood', ''],
     ['consequences', undefined],
   ])('without %s (%s) is asked for', (field, value) => {
-    expect(firstMessage({ [field]: value })).toBe(messages.activityRisk.required);
+    expect(firstMessage({ [field]: value })).toBe('Please ensure all fields are filled.');
   });
 
   test.each(['water', 0, -1, 1.5])('with the title %s is refused as no title', (riskTitleId) => {

@@ -17,14 +17,6 @@ function setUp() {
 }
 
 describe('the hazards of an activity', () => {
-  test('are listed by kind and by their words', () => {
-    const { add, list, hazard } = setUp();
-    add([hazard('Wasp nest at tunnel 14').id, hazard('ākeake windfall').id]);
-    add([hazard('First day with chainsaws', 'activity_people').id], 'activity_people');
-    expect(list()).toEqual(['ākeake windfall', 'Wasp nest at tunnel 14']);
-    expect(list('activity_people')).toEqual(['First day with chainsaws']);
-  });
-
   test('added a second time stay as they are, with the words that they were added with', () => {
     const { db, add, list, hazard } = setUp();
     const { id } = hazard('Old well');

@@ -99,13 +99,6 @@ describe('closing an incident', () => {
     expect(lastLine()?.before).toContain('"reason":""');
     expect(end(action, { doneDate: null }).endedAt).toBeNull();
   });
-
-  test('that two people do at once is done once', () => {
-    const { db, act, id, decide, close } = createScene();
-    const { version } = decide('No');
-    close({ version });
-    expect(() => closeIncident(db, act, { id, version })).toThrow(conflict('This incident is closed'));
-  });
 });
 
 test('a withdrawn incident keeps its row and its reason, and only taken up again', () => {

@@ -61,13 +61,6 @@ describe('an incident that somebody else withdraws', () => {
       expect(`${mail?.subject} ${mail?.body}`).not.toContain(part);
   });
 
-  test('is told too where a documented call completes its activity with No', () => {
-    const { complete, mails, read } = createScene();
-    complete({ anyIncident: 'No' });
-    expect(read()).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'Completed with No' });
-    expect(mails()).toMatchObject([{ body: expect.stringContaining('Completed with No') }]);
-  });
-
   test('stands on the Home of its author alone, for 14 days or until it is taken up again', () => {
     const { db, ivy, kai, id, withdraw } = createScene();
     withdraw(kai);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
@@ -12,6 +12,10 @@ const hazards = {
   activity_people: [{ id: 2, kind: 'activity_people', hazardDescription: 'Sharp tools', version: 1 }],
 };
 const lists: FakeServer = { 'hazards.list': ({ kind }: { kind: keyof typeof hazards }) => hazards[kind] };
+
+const fail = () => {
+  throw refusal(500, 'x');
+};
 
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -55,19 +59,20 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, fi
     ).toEqual(['#', 'Hazard Description', 'Actions']);
   });
 
-  test('requires a description, and adds the hazard to its kind', async () => {
-    const create = vi.fn((input) => ({ id: 9, version: 1, ...input }));
+  test('says in its own words what is missing and what failed, and adds a hazard to its kind', async () => {
+    const create = vi.fn((input) => ({ id: 9, version: 1, ...input })).mockImplementationOnce(fail);
     await draw({ 'hazards.create': create });
     await userEvent.click(panel(name).getByRole('button', { name: add }));
     expect(await panel(name).findByText(blank)).toBeVisible();
-    await waitFor(() => expect(panel(name).getByLabelText('Hazard Description')).toHaveFocus());
     await userEvent.type(panel(name).getByLabelText('Hazard Description'), 'Wasps{Enter}');
+    expect(await panel(name).findByText(addFailed)).toBeVisible();
+    await userEvent.click(panel(name).getByRole('button', { name: add }));
     expect(await screen.findByText('Hazard added successfully!')).toBeVisible();
-    expect(create).toHaveBeenCalledExactlyOnceWith({ kind, hazardDescription: 'Wasps' });
+    expect(create).toHaveBeenLastCalledWith({ kind, hazardDescription: 'Wasps' });
   });
 
   test('changes a hazard, though not to nothing, says so, and adds none meanwhile', async () => {
-    const update = vi.fn((input) => ({ ...input, version: 2 }));
+    const update = vi.fn((input) => ({ ...input, version: 2 })).mockImplementationOnce(fail);
     await draw({ 'hazards.update': update });
     await userEvent.click(panel(name).getByRole('button', { name: `Edit ${first}` }));
     const row = within(await panel(name).findByRole('form', { name: `Edit ${first}` }));
@@ -77,23 +82,10 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, fi
     await userEvent.click(row.getByRole('button', { name: 'Save' }));
     expect(await row.findByText(blank)).toBeVisible();
     await userEvent.type(row.getByLabelText('Hazard Description'), 'Wasps{Enter}');
-    expect(await screen.findByText('Hazard updated successfully!')).toBeVisible();
-    expect(update).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind, hazardDescription: 'Wasps' }));
-  });
-
-  test('says why something failed', async () => {
-    const fail = () => {
-      throw refusal(500, 'x');
-    };
-    await draw({ 'hazards.create': fail, 'hazards.update': fail });
-    await userEvent.type(panel(name).getByLabelText('Hazard Description'), 'Wasps{Enter}');
-    expect(await panel(name).findByText(addFailed)).toBeVisible();
-    expect(panel(name).getByLabelText('Hazard Description')).toHaveValue('Wasps');
-    await userEvent.click(panel(name).getByRole('button', { name: `Edit ${first}` }));
-    const row = within(await panel(name).findByRole('form', { name: `Edit ${first}` }));
-    await userEvent.type(row.getByLabelText('Hazard Description'), ' of clay{Enter}');
     expect(await panel(name).findByText('Failed to update hazard.')).toBeVisible();
-    expect(row.getByLabelText('Hazard Description')).toHaveValue(`${first} of clay`);
+    await userEvent.click(row.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Hazard updated successfully!')).toBeVisible();
+    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ kind, hazardDescription: 'Wasps' }));
   });
 });
 

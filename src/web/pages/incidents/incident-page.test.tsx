@@ -73,16 +73,6 @@ test('a position that two people changed is asked about once, as one thing', asy
   await waitFor(() => expect(stored()).toMatchObject(theirs));
 });
 
-test('a report without what happened is refused beside its field, and nothing typed is lost', async () => {
-  open(serveIncident().server);
-  const form = await editStory();
-  type('Description of the incident', '');
-  type('Action taken', 'Rang the clinic.');
-  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
-  expect(await within(form).findByText(/describe|description/i, { selector: '.mantine-Textarea-error' })).toBeVisible();
-  expect(within(form).getByDisplayValue('Rang the clinic.')).toBeVisible();
-});
-
 test('Cancel leaves the incident as it was', async () => {
   const { server, stored } = serveIncident();
   open(server);

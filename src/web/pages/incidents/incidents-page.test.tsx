@@ -11,21 +11,8 @@ import type { ListedIncident } from './incident-columns.tsx';
 import { IncidentsPage } from './incidents-page.tsx';
 
 const wasps: ListedIncident = {
-  ...{
-    id: 31,
-    activityId: 12,
-    projectId: 3,
-    happenedOn: '2026-11-14',
-    timeOfIncident: '',
-    typeOfIncident: 'Medical Treatment',
-  },
-  ...{ injuredPerson: 'Tāne Rāwiri', state: 'Action due', notifiable: 'No', activityName: 'Pūriri Ridge trap check' },
-  ...{
-    projectName: 'Ōkura Bush',
-    openActions: 1,
-    nextDueDate: '2026-11-18',
-    incidentDescription: 'Wasp stings beside tunnel 14',
-  },
+  ...{ ...anIncident, typeOfIncident: 'Medical Treatment', state: 'Action due', notifiable: 'No', openActions: 1 },
+  ...{ projectName: 'Ōkura Bush', nextDueDate: '2026-11-18', incidentDescription: 'Wasp stings beside tunnel 14' },
 };
 const limb: ListedIncident = {
   ...wasps,

@@ -2,19 +2,22 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
 import { documentOf, plain, report, withReport } from '#test/complete-stage.tsx';
-import { refusal } from '#test/fake-server.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { PrintIncidentPage } from './print-incident-page.tsx';
 
-const at = '/activity-notes/print-incident?activity=12';
-
 function open(completion: typeof plain) {
-  renderPage(<PrintIncidentPage />, {
-    at,
-    server: { 'activities.document': () => documentOf(completion) },
-  });
+  const at = '/activity-notes/print-incident?activity=12';
+  renderPage(<PrintIncidentPage />, { at, server: { 'activities.document': () => documentOf(completion) } });
 }
+
+/** One of the register. */
+const openOne = (incident: typeof anIncident, more: FakeServer = {}) =>
+  renderPage(<PrintIncidentPage />, {
+    at: '/activity-notes/print-incident?incident=31',
+    server: { 'incidents.get': () => incident, ...more },
+  });
 
 test('an incident report prints every field, with a line for each signature and its date', async () => {
   const signed = { ...report, managerSignature: 'Kai Marsden', managerSignatureDate: '2026-11-20' };
@@ -48,10 +51,7 @@ test('what its reader may not see of somebody’s health prints as filled, not a
 test('an incident of the register prints too, without an activity, and leads back to itself', async () => {
   const here = { latitude: -41.2784, longitude: 174.7767, accuracy: 8, positionHow: 'phone' as const };
   const place = { activityId: null, activityName: null, projectId: null, projectName: null };
-  renderPage(<PrintIncidentPage />, {
-    at: '/activity-notes/print-incident?incident=31',
-    server: { 'incidents.get': () => ({ ...anIncident, ...place, ...here }) },
-  });
+  openOne({ ...anIncident, ...place, ...here });
   const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
   expect(paper.getByText('Wasp stings')).toBeVisible();
   expect(paper.getByText('Saturday 14-November-2026')).toBeVisible();
@@ -63,9 +63,7 @@ test('an incident of the register prints too, without an activity, and leads bac
 });
 
 test('the paper of a withdrawn incident says that it was withdrawn, and why', async () => {
-  const withdrawn = { ...anIncident, state: 'Withdrawn' as const, withdrawnReason: 'A drill' };
-  const server = { 'incidents.get': () => withdrawn };
-  renderPage(<PrintIncidentPage />, { at: '/activity-notes/print-incident?incident=31', server });
+  openOne({ ...anIncident, state: 'Withdrawn', withdrawnReason: 'A drill' });
   const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
   expect(paper.getByText('Withdrawn: A drill')).toBeVisible();
 });
@@ -78,17 +76,10 @@ test('without a report there is nothing to print, and it says so', async () => {
 
 test('its photos are on the paper, and where they could not be loaded it says so', async () => {
   const photo = { id: 7, url: '/api/files/1', caption: 'The nest', width: 2048, height: 1536 };
-  const server = { 'incidents.get': () => anIncident, 'photos.list': () => [photo] as never };
-  const { unmount } = renderPage(<PrintIncidentPage />, { at: '/activity-notes/print-incident?incident=31', server });
+  const { unmount } = openOne(anIncident, { 'photos.list': () => [photo] as never });
   const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
   expect(await paper.findByRole('img', { name: 'The nest' })).toHaveAttribute('src', '/api/files/1');
   unmount();
-  const fails = () => {
-    throw refusal(500, 'Out of order.');
-  };
-  renderPage(<PrintIncidentPage />, {
-    at: '/activity-notes/print-incident?incident=31',
-    server: { ...server, 'photos.list': fails },
-  });
+  openOne(anIncident, { 'photos.list': () => Promise.reject(refusal(500, 'Out of order.')) });
   expect(await screen.findByText('The photos could not be loaded, and are not on this paper.')).toBeVisible();
 });

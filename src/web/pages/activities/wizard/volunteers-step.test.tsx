@@ -7,14 +7,9 @@ import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { VolunteersStep } from './volunteers-step.tsx';
 
 const activity = { id: 7 } as ActivityDetails;
+const contact = { emergencyContact: 'Aroha Tāmati', emergencyContactNumber: '0225550117' };
 const person = (id: number, firstname: string) => ({
-  id,
-  firstname,
-  lastname: 'Tāmati',
-  phone: '0275550198',
-  email: '',
-  emergencyContact: 'Aroha Tāmati',
-  emergencyContactNumber: '0225550117',
+  ...{ ...contact, id, firstname, lastname: 'Tāmati', phone: '0275550198', email: '' },
 });
 
 test('several volunteers are added and removed together, and the server’s sentence says how many', async () => {
