@@ -199,14 +199,6 @@ describe('the wizard of an activity', () => {
     expect(steps).toHaveFocus();
   });
 
-  test('goes to the chosen step on a phone', async () => {
-    open('/activity-notes?activity=7&step=1');
-    const steps = within(await screen.findByRole('navigation', { name: 'Steps' }));
-    await userEvent.selectOptions(steps.getByRole('combobox', { name: 'Step' }), '4');
-    expect(address()).toHaveTextContent('/activity-notes?activity=7&step=4');
-    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', expect.stringContaining('step=3'));
-  });
-
   test('asks before it leaves somebody who was chosen and not added', async () => {
     const hemi = { id: 3, firstname: 'Hēmi', lastname: 'Tāmati', ...contact };
     open('/activity-notes?activity=7&step=4', { 'volunteers.pickList': () => [hemi] });
@@ -291,7 +283,6 @@ describe('the wizard of an activity', () => {
   test.each([
     { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 7, words: tooMuch },
     { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 8, words: notKept },
-    { at: '/activity-notes?activity=7&step=6', page: () => <ActivityPage />, leftOut: 8, words: notKept },
     { at: '/day?activity=7', page: () => <DayPage />, leftOut: 7, words: tooMuch },
     { at: '/day?activity=7', page: () => <DayPage />, leftOut: 8, words: notKept },
   ])('that this phone does not keep says why without coverage: $at, $words', async ({ at, page, leftOut, words }) => {
