@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '#server/db/open-db.ts';
-import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
 import { absences, attendance } from '#server/db/schema/attendance.ts';
 import { weekRow } from '#shared/activities/week.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
@@ -118,12 +117,8 @@ test('home shows the coming week and what was left in progress', () => {
   on('2026-03-04', 'Yesterday');
   on('2026-03-03', 'Done', 'Completed');
   on('2026-02-01', 'Long ago');
-  insertWithDefaults(db, activityStaff)
-    .values({ activityId: today.id, staffId: makeStaff(db).id, ...stampsOf(testAct) })
-    .run();
-  insertWithDefaults(db, activityVolunteers)
-    .values([1, 2].map(() => ({ activityId: today.id, volunteerId: makeVolunteer(db).id, ...stampsOf(testAct) })))
-    .run();
+  assignStaff(db, testAct, { activityId: today.id, staffId: makeStaff(db).id });
+  assignVolunteers(db, testAct, { activityId: today.id, volunteerIds: [makeVolunteer(db).id, makeVolunteer(db).id] });
   const { week, overdue } = showHome(db, testAct, 'Pacific/Auckland');
   expect(week.map((a) => [a.activityName, a.peopleCount])).toEqual([
     ['Today', 3],

@@ -175,20 +175,6 @@ describe('a report from a shared link', () => {
     expect(screen.queryByText('No amounts were recorded in this period.')).toBeNull();
   });
 
-  test('leaves what a record has not out of its card, also on a wide screen without room for the table', async () => {
-    widenScreen();
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 700 } as DOMRect);
-    const [established, , catches] = predators.predatorDetailRows;
-    const rows = [established, catches].filter((row) => row !== undefined);
-    // Without a chart, which would measure itself.
-    const report = { ...predators, catchesBreakdown: noCatches, predatorDetailRows: rows };
-    renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => report } });
-    const list = await screen.findByRole('list', { name: 'Predator control detail' });
-    const card = within(list).getAllByRole('listitem')[1];
-    expect(card).toHaveTextContent(/Type: CatchesRats: 7Possums: 1Others: 1Rabbit$/);
-    expect(list).not.toHaveTextContent('–');
-  });
-
   test('shows catches per 100 traps checked: 9 in 48 are 18.8, and no rate where no trap was checked', async () => {
     const april = recorded('catches', { activityDate: '2026-04-02', rats: 3 });
     const report = { ...predators, predatorDetailRows: [...predators.predatorDetailRows, april] };
