@@ -26,11 +26,11 @@ export async function doWholeJob(client: DocumentedClient, { email, password }: 
   await registerStaff(client, 'Field Staff', 'maia@okurabush.example');
   await registerStaff(client, 'Team Leader', 'leader@okurabush.example');
   const leaver = await registerStaff(client, 'Team Leader', 'leaver@okurabush.example');
-  await client.delete(`/api/staff/${leaver.person.id}`);
+  await client.delete(`/api/staff/${leaver.id}`);
   await registerVolunteer(client, 'Wiremu', 'wiremu@okurabush.example');
   const guest = await registerVolunteer(client, 'Anahera', 'anahera@okurabush.example');
   await registerVolunteer(client, 'Tāne', 'tane@okurabush.example');
-  await client.delete(`/api/volunteers/${guest.volunteer.id}`);
+  await client.delete(`/api/volunteers/${guest.id}`);
   const library = await fillLibrary(client);
 
   const predators = library.objectives.find(({ title }) => title === 'Establishing Predator Control');

@@ -150,26 +150,4 @@ describe('a new project', () => {
     await shows('Saved successfully!');
     expect(keys).toEqual([keys[0], keys[0]]);
   });
-
-  test('is updated by Save once stored, when the person stays because of unsaved changes in another tab', async () => {
-    const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
-    const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
-    const server = { ...base, 'hazards.list': () => [], 'projects.create': create, 'projects.update': update };
-    renderPage(<ProjectFormPage />, { server });
-    fillRequired();
-    openTab('Add Hazards');
-    const [hazard = document.body] = await screen.findAllByLabelText('Hazard Description');
-    fireEvent.change(hazard, { target: { value: 'Wasps' } });
-    openTab('Details');
-    await press('Save');
-    expect(await screen.findByText('You have unsaved changes.')).toBeVisible();
-    await press('Stay');
-    set('Local Hospital', 'North Shore');
-    await waitFor(() => expect(screen.getByText('Save Changes').closest('button')).toBeEnabled());
-    await press('Save Changes');
-    await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
-    expect(create).toHaveBeenCalledOnce();
-    expect(hazard).toHaveValue('Wasps');
-  });
 });

@@ -6,7 +6,6 @@ import { expectChartsBefore } from '#test/charts-first.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
-import { widenScreen } from '#test/wide-screen.ts';
 import { ReportPage } from './report-page.tsx';
 
 const noCatches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
