@@ -8,6 +8,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('it ran')"><s
 const page = `<!doctype html><html><body onload="alert('it ran')">${script}</body></html>`;
 
 type Upload = { kind: 'image' | 'document'; name: string; bytes: Buffer };
+
 /** Files that are accepted although a page or a script is hidden in them. */
 async function makeAccepted(): Promise<(Upload & { type: string })[]> {
   const plain = sharp({ create: { width: 64, height: 48, channels: 3, background: '#1f5c43' } });
@@ -30,7 +31,7 @@ async function makeAccepted(): Promise<(Upload & { type: string })[]> {
   ];
 }
 
-type Answer = { name: string; status: number; message: string; url: string; mediaType: string };
+type Answer = { status: number; url: string; mediaType: string };
 
 /** Uploads from within the page, so that the browser makes the requests. */
 function upload(browserPage: Page, files: Upload[]): Promise<Answer[]> {
@@ -42,8 +43,8 @@ function upload(browserPage: Page, files: Upload[]): Promise<Answer[]> {
       form.append('kind', kind);
       form.append('file', new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
       const answer = await fetch('/api/files', { method: 'POST', body: form });
-      const { message = '', url = '', mediaType = '' } = await answer.json();
-      answers.push({ name, status: answer.status, message, url, mediaType });
+      const { url = '', mediaType = '' } = await answer.json();
+      answers.push({ status: answer.status, url, mediaType });
     }
     return answers;
   }, sent);

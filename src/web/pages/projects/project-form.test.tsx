@@ -68,7 +68,7 @@ describe('a new project', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(field('Objectives')).toHaveValue('Plants Planted (Plants)\nWeed Treatment (m2)'));
     openTab('Add Objectives');
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Weed Treatment' }));
+    fireEvent.click(await screen.findByLabelText('Delete Weed Treatment'));
     listed = [plants, fencing];
     await press('Delete');
     await shows('Objective deleted successfully!');
