@@ -85,6 +85,7 @@ describe('the activity list', () => {
       createdById: person.id,
     });
     makeMany(db, 60);
+    makeActivity(db, { activityName: 'Routine put away', status: 'archived' });
     refreshSearchText(db, undefined);
     const found = { rows: [{ id: wanted.id }], total: 1 };
     for (const term of ['ridge puriri', "o'brien", '100%', 'waitakere', 'huia road', 'tāmati', 'weeds 5 March'])
