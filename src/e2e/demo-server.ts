@@ -33,24 +33,9 @@ export const read = async (page: Page, path: string) => (await page.request.get(
 export const demoProject = 'Ōkura Bush Predator Control';
 export const trapCheck = 'Pūriri Ridge trap check';
 
-export type Activity = {
-  id: number;
-  activity_name: string;
-  activity_date: string;
-  projectName: string;
-  status: string;
-};
-
-export async function findActivity(page: Page): Promise<Activity> {
-  const all: Activity[] = await read(page, '/api/activities');
-  const found = all.find(({ activity_name, status }) => activity_name.startsWith(trapCheck) && status === 'Completed');
-  if (!found) throw new Error('The demo has no completed trap check.');
-  return found;
-}
-
 /** The first and last day of the demo's project, which depend on the day the demo is filled. */
 export async function findPeriod(page: Page): Promise<{ start: string; end: string }> {
-  const all: Activity[] = await read(page, '/api/activities');
+  const all: { projectName: string; activity_date: string }[] = await read(page, '/api/activities');
   const days = all.filter(({ projectName }) => projectName === demoProject).map((one) => one.activity_date);
   days.sort();
   return { start: days[0] ?? '', end: days.at(-1) ?? '' };

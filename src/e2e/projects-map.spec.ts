@@ -95,16 +95,3 @@ test('with a key the page loads Google’s scripts, and draws the map and its su
   await expect(map(page)).toContainText('Centre -36.98, 174.55, zoom 14');
   await expectGoodAtBothWidths(page);
 });
-
-test.describe('without Google', { tag: '@slow' }, () => {
-  test.use({ expectedProblems: [/net::ERR_FAILED.*https:\/\/maps\.googleapis\.com/] });
-
-  test('a script that is blocked leaves words in place of the map, and the location can be typed', async ({ page }) => {
-    await page.route(hosts, (route) => route.abort());
-    await signIn(page, 'Field Staff');
-    await page.goto('/addproject');
-    await expect(map(page)).toContainText('The map could not be loaded. The location is saved as it is written.');
-    await location(page).fill('Te Henga');
-    await expect(location(page)).toHaveValue('Te Henga');
-  });
-});

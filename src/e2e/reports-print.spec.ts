@@ -1,61 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { formatDate } from '#shared/dates.ts';
 import { sumByPeriod } from '#web/pages/reports/chart-periods.ts';
-import { demoProject, findActivity, findPeriod, logIn, read, test, trapCheck } from './demo-server.ts';
-import { expect, expectAccessible, phone } from './fixtures.ts';
+import { demoProject, findPeriod, logIn, read, test, trapCheck } from './demo-server.ts';
+import { expect, expectAccessible } from './fixtures.ts';
 import { fonts } from './looks.ts';
 import { longPlan, makePlan, smallPlan } from './make-plan.ts';
 import { expectCount, expectNone, expectWords, printPages } from './printed-pages.ts';
-
-test('the safety plan of an activity prints on A4 with all that the site needs', async ({ page, demo }) => {
-  await logIn(page, demo);
-  const activity = await findActivity(page);
-  await page.goto(`/activity-notes?activity=${activity.id}&step=2`);
-  await page.getByRole('button', { name: `More for ${activity.activity_name}` }).click();
-  await page.getByRole('link', { name: 'Print safety plan' }).click();
-  await expect(page.getByRole('article', { name: 'Safety plan' })).toContainText(activity.activity_name);
-  await expectAccessible(page);
-
-  const risks: { risk_title_label: string }[] = await read(page, `/api/activity_risks?activityId=${activity.id}`);
-  const volunteers: { firstname: string; lastname: string; emergencyContact: string }[] = await read(
-    page,
-    `/api/activity_volunteer/${activity.id}`,
-  );
-  expect(risks.length).toBeGreaterThan(0);
-  expect(volunteers.length).toBeGreaterThan(0);
-  const blankRows = page.locator('table[data-sign-on] tbody tr', { hasNotText: /\S/ });
-  expect(await blankRows.count()).toBeGreaterThanOrEqual(6);
-
-  const pages = await printPages(page);
-  expectCount(pages, 3, 4);
-  const text = pages.join(' ');
-  expectWords(text, [
-    activity.activity_name,
-    'Ōkura Bush Trust',
-    demoProject,
-    formatDate(activity.activity_date),
-    'In an emergency',
-    '111 will contact all emergency services',
-    'Silverdale medical centre',
-    'North Shore Hospital',
-    'Primary contact',
-    'Hazards',
-    'Risks and controls',
-    'How risks are rated',
-    'Catastrophic',
-    'Almost certain',
-    'People',
-    'Checklist',
-    'Briefing given by',
-    'Sign on and off',
-    ...risks.map(({ risk_title_label }) => risk_title_label),
-    ...volunteers.flatMap(({ firstname, lastname, emergencyContact }) => [
-      `${firstname} ${lastname}`,
-      emergencyContact,
-    ]),
-  ]);
-  expectNone(text, ['Logout', 'Search Activity', 'Back to the activity', 'Skip to content']);
-});
 
 test('the plan of three people is one sheet: the plan on its front, the briefing and the signatures on its back', async ({
   page,
@@ -73,12 +22,14 @@ test('the plan of three people is one sheet: the plan on its front, the briefing
     expectCount(pages, 2, 2);
     for (const text of pages) expectWords(text, ['Safety plan: Small day on Small Ridge, 05-March-2026']);
     const [front = '', back = ''] = pages;
-    expectWords(front, ['In an emergency', 'North Shore Hospital', ...hazards, ...volunteers, ...checklist]);
+    expectWords(front, ['Ōkura Bush Trust', 'In an emergency', 'North Shore Hospital', 'Primary contact']);
+    expectWords(front, ['Hazards', 'Risks and controls', 'People', ...hazards, ...volunteers, ...checklist]);
     expectWords(
       front,
       risks.flatMap(({ title, controls }) => [title, ...controls]),
     );
     expectWords(back, ['Briefing given by', 'Sign on and off', ...volunteers, 'How risks are rated', 'Catastrophic']);
+    expectNone(pages.join(' '), ['Logout', 'Search Activity', 'Back to the activity', 'Skip to content']);
   }
 });
 
@@ -168,26 +119,15 @@ test('a whole project’s figures fit one printed page, with a target that was s
   demo,
 }) => {
   await logIn(page, demo);
-  await page.goto('/report');
-  await page.getByRole('link', { name: 'Whole-Project Report' }).click();
-  await expect(page.getByRole('heading', { name: 'Whole-Project Report' })).toBeVisible();
-  await page.getByRole('button', { name: 'Generate Report' }).click();
-  await expect(page.getByText('Please select a project.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Project' }).click();
-  await page.getByRole('option', { name: demoProject }).click();
+  const projects: { id: number; name: string }[] = await read(page, '/api/projects');
+  const { id } = projects.find(({ name }) => name === demoProject) ?? { id: 0 };
   const { start, end } = await findPeriod(page);
-  await page.getByLabel('Start Date').fill(formatDate(start));
-  await page.getByLabel('End Date').fill(formatDate(end));
-  await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Generate Report' }).click();
+  await page.goto(`/report/project?project=${id}&start=${start}&end=${end}`);
   const report = page.getByRole('article', { name: 'Whole-Project Report' });
   await expect(report).toContainText('Catches per 100 traps checked');
 
   await page.getByRole('button', { name: 'Set targets' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set targets' });
-  await dialog.getByLabel('Community Participation (Participants)').fill('many');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Type digits only: 1200 or 1.5')).toBeVisible();
   await dialog.getByLabel('Community Participation (Participants)').fill('1,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(report.getByRole('row', { name: /Community Participation/ })).toContainText('1,000');
@@ -229,18 +169,8 @@ test('a whole project’s figures fit one printed page, with a target that was s
   ]);
 });
 
-test('a list is downloaded as a file, and everything as one archive', { tag: '@slow' }, async ({ page, demo }) => {
+test('everything is downloaded as one archive', { tag: '@slow' }, async ({ page, demo }) => {
   await logIn(page, demo);
-  await page.goto('/searchproject');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^projects-\d{4}-\d{2}-\d{2}\.csv$/);
-  const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
-  expect(lines[0]).toMatch(/^\uFEFFProject Name,Location,/);
-  expect(lines.length).toBeGreaterThan(3);
-
   await page.goto('/export');
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
@@ -248,23 +178,4 @@ test('a list is downloaded as a file, and everything as one archive', { tag: '@s
   ]);
   expect(zip.suggestedFilename()).toMatch(/^bushline-\d{4}-\d{2}-\d{2}\.zip$/);
   expect(await zip.failure()).toBeNull();
-});
-
-test.describe('on a phone', () => {
-  test.use(phone);
-
-  test('the safety plan and the whole-project report stay within the screen', async ({ page, demo }) => {
-    await logIn(page, demo);
-    const { id } = await findActivity(page);
-    const projects: { id: number }[] = await read(page, '/api/projects');
-    const { start, end } = await findPeriod(page);
-    for (const path of [
-      `/activity-notes/print?activity=${id}`,
-      `/report/project?project=${projects[0]?.id}&start=${start}&end=${end}`,
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole('article')).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    }
-  });
 });

@@ -147,16 +147,3 @@ test('a program that asks by the hour has the list again only when an activity o
   expect(await ask()).toEqual([200, 'heard twice', `${user.firstname} Walker`]);
   expect(await ask()).toEqual([304, undefined, undefined]);
 });
-
-test('an activity is copied to dates', async () => {
-  const { program, agent } = await setUp();
-  const { id } = makeActivity(program.db, { activityName: 'Ridge' });
-  const made = await agent.post(`/api/activities/${id}/copies`).send({ dates: ['2026-12-05', '2026-12-19'] });
-  expect([made.status, made.body]).toMatchObject([
-    201,
-    [
-      { activity_name: 'Ridge, 05-December-2026', activity_date: '2026-12-05' },
-      { activity_name: 'Ridge, 19-December-2026', activity_date: '2026-12-19' },
-    ],
-  ]);
-});

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
-import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
 import type { IncidentType } from '#shared/incidents/report.ts';
 import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { insertWithDefaults } from '#test/insert-with-defaults.ts';
-import { predatorControlId, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
+import { predatorControlId, record, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { whole } from '#test/whole.ts';
-import { stampsOf } from './act.ts';
+import { assignStaff } from './activities/staff.ts';
+import { assignVolunteers } from './activities/volunteers.ts';
 import { createObjective, removeObjective, updateObjective } from './objectives.ts';
 import { getProjectReport, getWholeReport } from './project-report.ts';
 import { setTargets } from './projects/targets.ts';
@@ -57,20 +55,9 @@ describe('a project’s report tells what is done from what is planned', () => {
     const [leader, helper] = [makeStaff(db).id, makeVolunteer(db).id];
     const add = (activityDate: string, status: ActivityStatus, amount: number) => {
       const { id } = makeActivity(db, { projectId: project.id, activityDate, status });
-      insertWithDefaults(db, activityObjectives)
-        .values({
-          ...{ activityId: id, objectiveId: plants.id, amount },
-          title: 'x',
-          measurement: 'y',
-          ...stampsOf(testAct),
-        })
-        .run();
-      insertWithDefaults(db, activityStaff)
-        .values({ activityId: id, staffId: leader, ...stampsOf(testAct) })
-        .run();
-      insertWithDefaults(db, activityVolunteers)
-        .values({ activityId: id, volunteerId: helper, ...stampsOf(testAct) })
-        .run();
+      record(db, { activityId: id, objectiveId: plants.id, amount });
+      assignStaff(db, testAct, { activityId: id, staffId: leader });
+      assignVolunteers(db, testAct, { activityId: id, volunteerIds: [helper] });
       recordPredator(db, { activityId: id, predatorId: subTypes.checked, measurement: amount });
       return id;
     };
@@ -153,16 +140,7 @@ describe('predator control in a project’s report', () => {
 
   test('counts amounts instead where there are any', () => {
     const { db, id, activity, figures } = makeTraps('Traps');
-    insertWithDefaults(db, activityObjectives)
-      .values({
-        activityId: activity.id,
-        objectiveId: id,
-        title: 'x',
-        measurement: 'y',
-        amount: 4,
-        ...stampsOf(testAct),
-      })
-      .run();
+    record(db, { activityId: activity.id, objectiveId: id, amount: 4 });
     expect(figures()).toEqual([4, 1, [{ month: '2026-03', done: 4, planned: 0 }]]);
   });
 
@@ -180,16 +158,12 @@ describe('a project’s report', () => {
     const project = makeProject(db, { objectiveIds: [a, b, c] });
     updateProject(db, testAct, { id: project.id, objectiveIds: [c, b, a] });
     const activity = makeActivity(db, { projectId: project.id, activityDate: '2026-03-05' });
-    const record = (objectiveId: number, amount: number | null) =>
-      insertWithDefaults(db, activityObjectives)
-        .values({ activityId: activity.id, objectiveId, title: 'x', measurement: 'y', amount, ...stampsOf(testAct) })
-        .run();
-    for (const [id, amount] of [
+    for (const [objectiveId, amount] of [
       [e, 4],
       [d, 0],
       [b, 1.5],
     ] as const)
-      record(id, amount);
+      record(db, { activityId: activity.id, objectiveId, amount });
     removeObjective(db, testAct, { id: a });
     removeObjective(db, testAct, { id: b });
     const { objectives } = whole(getProjectReport(db, { projectId: project.id, ...year }));
@@ -237,14 +211,8 @@ test('a project’s report tells who held which ticket on the last day on which 
   const [leader, former, helper, other] = [makeStaff(db), makeStaff(db), makeVolunteer(db), makeVolunteer(db)];
   const be = (activityDate: string, status: ActivityStatus = 'Completed') => {
     const { id: activityId } = makeActivity(db, { projectId, activityDate, status });
-    for (const { id: staffId } of [leader, former])
-      insertWithDefaults(db, activityStaff)
-        .values({ activityId, staffId, ...stampsOf(testAct) })
-        .run();
-    for (const { id: volunteerId } of [helper, other])
-      insertWithDefaults(db, activityVolunteers)
-        .values({ activityId, volunteerId, ...stampsOf(testAct) })
-        .run();
+    for (const { id: staffId } of [leader, former]) assignStaff(db, testAct, { activityId, staffId });
+    assignVolunteers(db, testAct, { activityId, volunteerIds: [helper.id, other.id] });
   };
   be('2025-06-01');
   be('2026-02-10');

@@ -12,12 +12,10 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { listObjectives } from '../objectives.ts';
 import { removeProject } from '../projects.ts';
-import { assignChecklist } from './checklist.ts';
 import { createActivity, getActivityDetails, updateActivity } from './details.ts';
 import { readDocument } from './document.ts';
 import { addDirectObjective, listOutcome } from './outcome.ts';
 import { createPredatorRecord } from './predator.ts';
-import { assignStaff } from './staff.ts';
 
 type Details = Partial<z.input<typeof createActivitySchema>>;
 
@@ -178,13 +176,5 @@ describe('a saved activity', () => {
     const row = db.select().from(activities).where(eq(activities.id, id)).get();
     expect(row?.searchText).toContain('puriri ridge');
     expect(row?.searchText).toContain('maia tamati');
-  });
-
-  test('names the steps that hold something', () => {
-    const { db } = createTestDb();
-    const { id } = makeActivity(db);
-    assignStaff(db, testAct, { activityId: id, staffId: makeStaff(db).id });
-    assignChecklist(db, testAct, { activityId: id, checklistIds: [1] });
-    expect(filledSteps(readDocument(db, { id }))).toEqual(['details', 'staff', 'checklist']);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db, Sqlite } from '#server/db/open-db.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
@@ -65,9 +65,9 @@ function fill({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number): number
 }
 
 /** Each query of opening a step, with its plan. */
-async function plansOf(step: ActivityStepSlug, count: number): Promise<Map<string, string[]>> {
+async function plansOf(step: ActivityStepSlug): Promise<Map<string, string[]>> {
   const program = createTestProgram();
-  const activityId = fill(program, count);
+  const activityId = fill(program, 10_000);
   const { db, queries } = watchQueries(program.sqlite);
   const { api } = callerAs({ ...program, db }, 'Team Leader');
   queries.length = 0;
@@ -75,25 +75,13 @@ async function plansOf(step: ActivityStepSlug, count: number): Promise<Map<strin
   return new Map(queries.map((query) => [query.sql, explain(program.sqlite, query)]));
 }
 
-describe.each(activitySteps)('opening $label', ({ slug: step }) => {
-  let few: Map<string, string[]>;
-  let many: Map<string, string[]>;
-  beforeAll(async () => {
-    few = await plansOf(step, 100);
-    many = await plansOf(step, 10_000);
-  });
-
-  test('reads rows of that activity alone', () => {
-    expect(many.size).toBeGreaterThan(0);
-    for (const [query, plan] of many) {
-      expect(
-        plan.filter((line) => !bounded.some((kind) => kind.test(line))),
-        query,
-      ).toEqual([]);
-    }
-  });
-
-  test('reads in the same way with 100 activities as with 10,000', () => {
-    expect([...many]).toEqual([...few]);
-  });
+test.each(activitySteps)('opening $label reads rows of that activity alone', async ({ slug }) => {
+  const plans = await plansOf(slug);
+  expect(plans.size).toBeGreaterThan(0);
+  for (const [query, plan] of plans) {
+    expect(
+      plan.filter((line) => !bounded.some((kind) => kind.test(line))),
+      query,
+    ).toEqual([]);
+  }
 });

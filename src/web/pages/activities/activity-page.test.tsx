@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contact } from '#test/day-stage.tsx';
+import { nameField, open as openPage, saved } from '#test/details-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { widenScreen } from '#test/wide-screen.ts';
 import { activityDeleted } from '#web/events.ts';
@@ -14,39 +14,12 @@ import { DayPage } from '#web/pages/day/day-page.tsx';
 import { changeField } from '#web/sync/field-state.ts';
 import { ActivityPage } from './activity-page.tsx';
 
-const saved = shownActivity;
 const maia = { id: 1, staffId: 2, firstname: 'Māia', lastname: 'Rewi', role: 'Field Staff' as const, ...contact };
 
-const projects = () => [
-  { id: 1, name: 'Ōkura Bush', location: 'Ōkura, Auckland', status: 'inprogress' },
-  { id: 2, name: 'Huia weeds', location: 'Huia Road', status: 'inprogress' },
-];
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output aria-label="address">{pathname + search}</output>;
-}
-
-function open(at: string, server: FakeServer = {}) {
-  renderPage(
-    <>
-      <ActivityPage />
-      <Where />
-      <Link to="/activity-notes?activity=new&step=1">Another</Link>
-    </>,
-    {
-      at,
-      server: {
-        'activities.document': () => shownDocument({ staff: [maia] }),
-        'projects.pickList': projects,
-        ...server,
-      },
-    },
-  );
-}
+const open = (at: string, server: FakeServer = {}) =>
+  openPage({ 'activities.document': () => shownDocument({ staff: [maia] }), ...server }, { at });
 
 const address = () => screen.getByLabelText('address');
-const nameField = () => screen.findByRole('textbox', { name: 'Activity Name' });
 
 // A page that was left wrote its draft late.
 beforeEach(() => localStorage.clear());
@@ -139,7 +112,17 @@ describe('a new activity', () => {
   });
 
   test('of a project gives nothing to another new one, whose draft is its own', async () => {
-    open('/activity-notes?activity=new&project=2&step=1');
+    const page = (
+      <>
+        <ActivityPage />
+        <Link to="/activity-notes?activity=new&step=1">Another</Link>
+      </>
+    );
+    const projects = () => [{ id: 2, name: 'Huia weeds', location: 'Huia Road', status: 'inprogress' as const }];
+    renderPage(page, {
+      at: '/activity-notes?activity=new&project=2&step=1',
+      server: { 'projects.pickList': projects },
+    });
     fireEvent.change(await nameField(), { target: { value: 'Huia walk' } });
     await userEvent.click(screen.getByRole('link', { name: 'Another' }));
     await press('Keep as a draft');
@@ -197,14 +180,6 @@ describe('the wizard of an activity', () => {
     await userEvent.selectOptions(steps, '3');
     expect(await screen.findByRole('region', { name: 'Staff' })).toBeVisible();
     expect(steps).toHaveFocus();
-  });
-
-  test('goes to the chosen step on a phone', async () => {
-    open('/activity-notes?activity=7&step=1');
-    const steps = within(await screen.findByRole('navigation', { name: 'Steps' }));
-    await userEvent.selectOptions(steps.getByRole('combobox', { name: 'Step' }), '4');
-    expect(address()).toHaveTextContent('/activity-notes?activity=7&step=4');
-    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', expect.stringContaining('step=3'));
   });
 
   test('asks before it leaves somebody who was chosen and not added', async () => {
@@ -291,7 +266,6 @@ describe('the wizard of an activity', () => {
   test.each([
     { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 7, words: tooMuch },
     { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 8, words: notKept },
-    { at: '/activity-notes?activity=7&step=6', page: () => <ActivityPage />, leftOut: 8, words: notKept },
     { at: '/day?activity=7', page: () => <DayPage />, leftOut: 7, words: tooMuch },
     { at: '/day?activity=7', page: () => <DayPage />, leftOut: 8, words: notKept },
   ])('that this phone does not keep says why without coverage: $at, $words', async ({ at, page, leftOut, words }) => {

@@ -48,6 +48,16 @@ const email = {
   sentAt: null,
 };
 
+const backup = {
+  ...{ id: 1, startedAt: at, fileName: 'b.db', size: 4096, result: 'ok', isThere: true },
+  cause: 'by hand' as const,
+};
+
+const token = {
+  ...{ name: 'Trap app', scope: 'read', ownerId: 2, ownerFirstname: 'Māia', ownerLastname: 'Hōhepa' },
+  ...{ createdAt: at, expiresAt: null, isExpired: false, lastUsedAt: null },
+};
+
 /** Opens a page, presses its button, and returns the file's text. */
 async function exportFrom(page: ReactNode, server: FakeServer, address?: string) {
   const files = catchFiles();
@@ -101,22 +111,6 @@ describe('a list as a file', () => {
     expect(await screen.findByText(cut)).toBeVisible();
   });
 
-  test('lists the backups', async () => {
-    const row = {
-      id: 1,
-      startedAt: at,
-      fileName: 'b.db',
-      size: 4096,
-      result: 'ok',
-      cause: 'by hand' as const,
-      isThere: true,
-    };
-    const asked = () => makeBackupList([row]);
-    const server = { 'backups.list': asked, 'exports.backups': asked, 'system.warnings': () => [] };
-    const { lines } = await exportFrom(<BackupsPage />, server);
-    expect(lines).toEqual(['\uFEFFMade,File,Size In Bytes,Why,Check', `${at},b.db,4096,By hand,ok`]);
-  });
-
   test('holds the risks that the page’s search finds, each with all its controls', async () => {
     const files = catchFiles();
     const rows = [
@@ -136,19 +130,25 @@ describe('a list as a file', () => {
     );
   });
 
+  const objective = { title: 'Fencing', measurement: 'm' };
+  const hazard = { kind: 'site', hazardDescription: 'Wasps' };
   test.each([
+    ['objectives', <ObjectivesPage key="o" />, [objective], ['Title,Measurement', 'Fencing,m']],
+    ['checklist', <ChecklistPage key="c" />, [{ description: 'Radios' }], ['Description', 'Radios']],
+    ['hazards', <HazardsPage key="h" />, [hazard], ['Kind,Hazard', 'Site,Wasps']],
     [
-      'objectives',
-      <ObjectivesPage key="o" />,
-      { title: 'Fencing', measurement: 'm' },
-      'Title,Measurement',
-      'Fencing,m',
+      ...(['backups', <BackupsPage key="b" />, makeBackupList([backup])] as const),
+      ['Made,File,Size In Bytes,Why,Check', `${at},b.db,4096,By hand,ok`],
     ],
-    ['checklist', <ChecklistPage key="c" />, { description: 'Radios' }, 'Description', 'Radios'],
-    ['hazards', <HazardsPage key="h" />, { kind: 'site', hazardDescription: 'Wasps' }, 'Kind,Hazard', 'Site,Wasps'],
-  ] as const)('holds all %s', async (noun, page, row, headings, values) => {
-    const rows = () => [{ id: 1, version: 1, ...row }];
-    const { lines } = await exportFrom(page, { [`${noun}.list`]: rows, [`${noun}.export`]: rows });
+    [
+      ...(['tokens', <TokensPage key="t" />, [token]] as const),
+      ['Name,Owner,May,Created,Expires,Last Used', `Trap app,Māia Hōhepa,Read,${at},,`],
+    ],
+  ] as const)('holds all %s', async (noun, page, rows, [headings, values]) => {
+    const asked = () => (Array.isArray(rows) ? rows.map((row) => ({ id: 1, version: 1, ...row })) : rows);
+    const paths = [`${noun}.list`, `${noun}.export`, `exports.${noun}`];
+    const server = Object.fromEntries(paths.map((path) => [path, asked]));
+    const { lines } = await exportFrom(page, { ...server, 'system.warnings': () => [] } as FakeServer);
     expect(lines).toEqual([`\uFEFF${headings}`, values]);
   });
 
@@ -174,20 +174,6 @@ describe('a list as a file', () => {
     await userEvent.click(button);
     expect(await screen.findByText('There is nothing to export.')).toBeVisible();
     expect(await files.read()).toEqual({});
-  });
-
-  test('lists the access tokens, without their secrets', async () => {
-    const token = {
-      id: 1,
-      name: 'Trap app',
-      scope: 'read',
-      ownerId: 2,
-      ownerFirstname: 'Māia',
-      ownerLastname: 'Hōhepa',
-    };
-    const tokens = [{ ...token, createdAt: at, expiresAt: null, isExpired: false, lastUsedAt: null }];
-    const { lines } = await exportFrom(<TokensPage />, { 'tokens.list': () => tokens, 'exports.tokens': () => tokens });
-    expect(lines).toEqual(['\uFEFFName,Owner,May,Created,Expires,Last Used', `Trap app,Māia Hōhepa,Read,${at},,`]);
   });
 
   test('says where projects are', async () => {

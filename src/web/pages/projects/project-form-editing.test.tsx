@@ -34,15 +34,6 @@ describe('an existing project', () => {
       },
     );
 
-  test('is saved with the version that the form started from', async () => {
-    const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
-    open({ 'projects.update': update });
-    await fill(await screen.findByLabelText('Local Hospital'), 'North Shore');
-    await press('Save Changes');
-    await shows('Saved successfully!');
-    expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
-  });
-
   test('is saved unchanged only after a question', async () => {
     const update = vi.fn(() => makeProjectRow());
     open({ 'projects.update': update });

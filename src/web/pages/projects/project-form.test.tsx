@@ -3,11 +3,24 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { noConnection } from '#test/fake-server.ts';
-import { base, field, fill, fillRequired, objectives, openTab, press, set, shows } from '#test/project-form-stage.tsx';
+import {
+  base,
+  fencing,
+  field,
+  fill,
+  fillRequired,
+  objectives,
+  openTab,
+  press,
+  set,
+  shows,
+} from '#test/project-form-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Inputs } from '#web/trpc.ts';
 import { ProjectFormPage } from './project-form-page.tsx';
+// What a tab loads late is there already: on a busy machine that takes longer than a test waits.
+import '#web/pages/objectives/objectives-page.tsx';
 
 function Where() {
   return useLocation().search;
@@ -23,6 +36,9 @@ describe('a new project', () => {
     expect(screen.getAllByText('All fields are required, including Emergency Services.')).toHaveLength(2);
     expect(screen.getAllByText('Please fill this in.').length).toBeGreaterThan(1);
     await waitFor(() => expect(field(/^Name/)).toHaveFocus());
+    set(/^Start Date/, '1/2/2024');
+    fireEvent.blur(field(/^Start Date/));
+    expect(await screen.findByText('The start date cannot be before today.')).toBeVisible();
   });
 
   test('accepts phone numbers of digits, with an optional leading plus, and removes spaces', async () => {
@@ -35,14 +51,33 @@ describe('a new project', () => {
     expect(screen.queryByText(/^Local Medical Center Phone must/)).toBeNull();
   });
 
-  test('chooses objectives in a dialog', async () => {
-    renderPage(<ProjectFormPage />, { server: base });
-    await userEvent.click(field('Objectives'));
-    const dialog = await screen.findByRole('dialog', { name: 'Select Objectives' });
-    await userEvent.click(within(dialog).getByLabelText('Plants Planted (Plants)'));
-    await userEvent.click(within(dialog).getByLabelText('Weed Treatment (m2)'));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+  test('chooses objectives in a dialog; one deleted in the next tab is forgotten, one added there offered', async () => {
+    const [weeds, plants] = objectives;
+    let listed = [weeds, plants];
+    const fake = {
+      ...base,
+      'objectives.list': () => listed as typeof objectives,
+      'objectives.remove': () => ({ message: 'Objective deleted successfully!' }),
+    };
+    renderPage(<ProjectFormPage />, { server: fake });
+    const choose = async () => {
+      await userEvent.click(field('Objectives'));
+      return within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
+    };
+    const dialog = await choose();
+    for (const name of ['Plants Planted (Plants)', 'Weed Treatment (m2)'])
+      await userEvent.click(dialog.getByLabelText(name));
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(field('Objectives')).toHaveValue('Plants Planted (Plants)\nWeed Treatment (m2)'));
+    openTab('Add Objectives');
+    const card = (await screen.findByText('Weed Treatment')).closest<HTMLElement>('li');
+    fireEvent.click(within(card as HTMLElement).getByRole('button', { name: 'Delete Weed Treatment' }));
+    listed = [plants, fencing];
+    await press('Delete');
+    await shows('Objective deleted successfully!');
+    openTab('Details');
+    await waitFor(() => expect(field('Objectives')).toHaveValue('Plants Planted (Plants)'));
+    expect(await (await choose()).findByLabelText('Fencing (m)')).not.toBeChecked();
   });
 
   test('whose name exists is not created', async () => {
@@ -117,27 +152,5 @@ describe('a new project', () => {
     await press('Save');
     await shows('Saved successfully!');
     expect(keys).toEqual([keys[0], keys[0]]);
-  });
-
-  test('is updated by Save once stored, when the person stays because of unsaved changes in another tab', async () => {
-    const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
-    const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
-    const server = { ...base, 'hazards.list': () => [], 'projects.create': create, 'projects.update': update };
-    renderPage(<ProjectFormPage />, { server });
-    fillRequired();
-    openTab('Add Hazards');
-    const [hazard = document.body] = await screen.findAllByLabelText('Hazard Description');
-    fireEvent.change(hazard, { target: { value: 'Wasps' } });
-    openTab('Details');
-    await press('Save');
-    expect(await screen.findByText('You have unsaved changes.')).toBeVisible();
-    await press('Stay');
-    set('Local Hospital', 'North Shore');
-    await waitFor(() => expect(screen.getByText('Save Changes').closest('button')).toBeEnabled());
-    await press('Save Changes');
-    await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
-    expect(create).toHaveBeenCalledOnce();
-    expect(hazard).toHaveValue('Wasps');
   });
 });

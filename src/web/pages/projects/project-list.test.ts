@@ -27,15 +27,9 @@ const other = makeProjectRow({
   objectiveTitles: [],
 });
 
-test.each([
-  'hospital shore',
-  '09 444 5566',
-  '021 555 0142',
-  'albany clinic',
-  'ranger',
-  'tamati okura',
-  '5/12/2026',
-  'December 2026',
-])('a project is found by what its card shows: %s', (term) => {
-  expect(findProjects([wanted, other], term).map(({ id }) => id)).toEqual([1]);
-});
+test.each(['hospital shore', '09 444 5566', 'albany clinic', 'ranger', 'tamati okura', '5/12/2026'])(
+  'a project is found by what its card shows: %s',
+  (term) => {
+    expect(findProjects([wanted, other], term).map(({ id }) => id)).toEqual([1]);
+  },
+);

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { report } from '#test/project-report-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Overview } from './project-overview.ts';
@@ -45,44 +46,7 @@ const overview: Overview = {
     { ...activity(5, 'Left open', '2026-10-17'), results },
   ],
   period: { startDate: '2026-03-03', endDate: '2026-11-20' },
-  totals: {
-    today: '2026-11-20',
-    project: { id: 1, name: 'x', location: 'x', startDate: '2026-03-03', version: 3, status: 'inprogress' },
-    objectives: [
-      {
-        objectiveId: 2,
-        title: 'Plants Planted',
-        measurement: 'Plants',
-        target: 5000,
-        projectObjectiveId: 1,
-        isDeleted: false,
-        total: 1200,
-        activities: 1,
-        planned: 0,
-        plannedActivities: 0,
-        months: [],
-      },
-    ],
-    activities: [
-      { status: 'InProgress', count: 1, planned: 1 },
-      { status: 'Completed', count: 17, planned: 0 },
-    ],
-    people: {
-      staff: { people: 2, personDays: 30, planned: { people: 0, personDays: 0 } },
-      volunteers: { people: 9, personDays: 1200, planned: { people: 0, personDays: 0 } },
-    },
-    predators: {
-      trapsEstablished: 12,
-      trapsChecked: 574,
-      catches: { rats: 100, possums: 40, mustelids: 5, hedgehogs: 4, others: 0 },
-      planned: {
-        trapsEstablished: 0,
-        trapsChecked: 0,
-        catches: { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 },
-      },
-    },
-    incidents: [],
-  },
+  totals: report as unknown as Overview['totals'],
 };
 
 function open(server: FakeServer = {}) {
@@ -135,8 +99,8 @@ describe('a project’s page', () => {
     open();
     const totals = await part('Totals since 03-March-2026');
     const figures = totals.getAllByRole('definition').map((figure) => figure.textContent);
-    expect(figures).toEqual(['18', '1,230', '574', '149']);
-    expect(totals.getByText('Plants Planted').parentElement).toHaveTextContent('1,200 of 5,000 Plants');
+    expect(figures).toEqual(['7', '27', '48', '9']);
+    expect(totals.getByText('Plants Planted').parentElement).toHaveTextContent('1,234.5 of 2,000 Plants');
     expect(totals.getByRole('link', { name: 'Report' })).toHaveAttribute(
       'href',
       '/report/project?project=1&start=2026-03-03&end=2026-11-20',

@@ -6,7 +6,6 @@ import { expectChartsBefore } from '#test/charts-first.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
-import { widenScreen } from '#test/wide-screen.ts';
 import { ReportPage } from './report-page.tsx';
 
 const noCatches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
@@ -173,20 +172,6 @@ describe('a report from a shared link', () => {
       '05-March-2026Pūriri RidgeType: CatchesRats: 7Possums: 1Others: 1Rabbit',
     ]);
     expect(screen.queryByText('No amounts were recorded in this period.')).toBeNull();
-  });
-
-  test('leaves what a record has not out of its card, also on a wide screen without room for the table', async () => {
-    widenScreen();
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 700 } as DOMRect);
-    const [established, , catches] = predators.predatorDetailRows;
-    const rows = [established, catches].filter((row) => row !== undefined);
-    // Without a chart, which would measure itself.
-    const report = { ...predators, catchesBreakdown: noCatches, predatorDetailRows: rows };
-    renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => report } });
-    const list = await screen.findByRole('list', { name: 'Predator control detail' });
-    const card = within(list).getAllByRole('listitem')[1];
-    expect(card).toHaveTextContent(/Type: CatchesRats: 7Possums: 1Others: 1Rabbit$/);
-    expect(list).not.toHaveTextContent('–');
   });
 
   test('shows catches per 100 traps checked: 9 in 48 are 18.8, and no rate where no trap was checked', async () => {

@@ -104,14 +104,11 @@ describe('a completed activity', () => {
     expect(screen.getByRole('region', { name: label })).toHaveFocus();
   });
 
-  test.each([
-    ['details', '+ Add Risk'],
-    ['staff', 'Add Selected Volunteers'],
-  ] as const)('can be changed in all steps once Edit was pressed in %s', async (slug, change) => {
-    open(numberOf(slug));
+  test('can be changed in all steps once Edit was pressed in one', async () => {
+    open(numberOf('details'));
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
-    expect(await screen.findByRole('button', { name: change })).toBeVisible();
+    expect(await screen.findByRole('button', { name: '+ Add Risk' })).toBeVisible();
     expect(screen.queryByText(notice)).toBeNull();
   });
 });
@@ -151,10 +148,4 @@ test('an activity that was completed has the focus on the heading of its last st
 test('an archived activity says that it is archived', async () => {
   open(numberOf('staff'), 'archived');
   expect(await screen.findByText('This activity is archived. Press Edit to change it.')).toBeVisible();
-});
-
-test('an activity in progress can be changed in every step', async () => {
-  open(numberOf('staff'), 'InProgress');
-  expect(await screen.findByRole('button', { name: 'Remove Kahu Parata' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });

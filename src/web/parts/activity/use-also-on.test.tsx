@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { contact } from '#test/day-stage.tsx';
 import { renderPage, testUser } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 
@@ -14,14 +15,7 @@ const ridge = { id: 7, activityDate: '2026-03-05', startTime: '09:00', finishTim
 const times = { activityDate: '2026-03-05', startTime: '11:00', finishTime: '14:00' };
 const weeding = { id: 1, activityName: 'Weeding', ...times, staffIds: [5], volunteerIds: [6] };
 const planting = { ...weeding, id: 2, activityName: 'Planting', startTime: '13:00' };
-const person = {
-  firstname: 'Tama',
-  lastname: '',
-  phone: '',
-  email: '',
-  emergencyContact: '',
-  emergencyContactNumber: '',
-};
+const person = { firstname: 'Tama', lastname: '', ...contact };
 
 let cache: ReturnType<typeof useQueryClient>;
 
