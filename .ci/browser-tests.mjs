@@ -5,19 +5,22 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 const report = '.cache/playwright.json';
 
 /**
- * `code` is the runner's exit code: not 0 without a failed test means that the tests could not run.
- * @returns {Promise<{ passed: number, failed: number, skipped: number, code: number }>}
+ * `code` is the runner's exit code: not 0 without a failed test means that the tests could not run. With `isQuiet` what the runner writes is
+ * in `said`, for whoever prints it later.
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, code: number, said: string }>}
  */
-export async function runBrowserTests(files = [], env = process.env) {
+export async function runBrowserTests(files = [], env = process.env, isQuiet = false) {
   rmSync(report, { force: true });
   const args = ['node_modules/@playwright/test/cli.js', 'test', ...files];
+  const said = [];
   const code = await new Promise((done) => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+    const child = spawn(process.execPath, args, { stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', env });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text));
     child.on('error', () => done(1));
     child.on('close', (ended) => done(ended ?? 1));
   });
   const { expected, unexpected, flaky, skipped } = readReport().stats;
-  return { passed: expected, failed: unexpected + flaky, skipped, code };
+  return { passed: expected, failed: unexpected + flaky, skipped, code, said: Buffer.concat(said).toString() };
 }
 
 /** The command line: names of spec files, and options for Playwright. */

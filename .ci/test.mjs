@@ -1,4 +1,5 @@
-// Runs the unit and component tests (vitest), then the browser tests (playwright) but the slow ones (`npm run test:browser`).
+// Runs the unit and component tests (vitest) and, beside them, the journeys in a browser (playwright) but the slow ones
+// (`npm run test:browser`): together they take less time than one after the other. What playwright writes is printed at its end.
 // Before the last line stand the ten slowest tests, and what failed, which may be far above in a long output. The last line is exactly
 // `N passed, N failed`, followed by `, N skipped` where tests cannot run on this machine. A suite without tests counts as a failure, and so
 // does a runner that exits with an error but no failed test.
@@ -82,24 +83,24 @@ async function runVitest() {
     );
     if (status === 'failed' && message) tests.push({ ms: 0, name, error: message });
   }
-  const failedBefore = total.failed;
-  count('server tests', countFiles(files.filter((file) => !isWeb(file))));
-  count('web tests', countFiles(files.filter(isWeb)));
-  if (code !== 0 && total.failed === failedBefore) blame(`vitest ended with ${code}.`);
+  const results = [files.filter((file) => !isWeb(file)), files.filter(isWeb)].map(countFiles);
+  count('server tests', results[0]);
+  count('web tests', results[1]);
+  if (code !== 0 && results.every(({ failed }) => failed === 0)) blame(`vitest ended with ${code}.`);
 }
 
+/** One journey at a time: each waits for its page, and the processors have vitest's work. */
 async function runPlaywright() {
-  const failedBefore = total.failed;
-  const { code, ...result } = await runBrowserTests();
+  const { code, said, ...result } = await runBrowserTests(['--workers=1'], process.env, true);
+  console.log(said);
   count('browser tests', result);
   tests.push(...readBrowserTests());
-  if (code !== 0 && total.failed === failedBefore) blame(`playwright ended with ${code}.`);
+  if (code !== 0 && result.failed === 0) blame(`playwright ended with ${code}.`);
 }
 
 mkdirSync('.cache', { recursive: true });
 rmSync(vitestReport, { force: true });
-await runVitest();
-await runPlaywright();
+await Promise.all([runVitest(), runPlaywright()]);
 
 console.log('The slowest:');
 for (const { ms, name } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10))

@@ -59,7 +59,10 @@ test('places stand on a map that needs nothing, and in a list beside it that lea
   await expect(page).toHaveURL(new RegExp(`/project\\?project=${project}`));
 });
 
-test('a group’s own map is drawn from its file, raster or vector, and says whom to name', async ({ page, server }) => {
+test('a group’s own map is drawn from its file, raster or vector, and says whom to name', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Group Admin');
   const path = join(server.dataDir, 'map.pmtiles');
   try {
@@ -86,10 +89,9 @@ test('a group’s own map is drawn from its file, raster or vector, and says who
 test.describe('without the server’s map', () => {
   test.use({ expectedProblems: [/ERR_FAILED.*map\.pmtiles/] });
 
-  test('the map of a line is kept on this phone, at most 10 MB of it, and shows without the server', async ({
-    page,
-    server,
-  }) => {
+  test('the map of a line is kept on this phone, at most 10 MB of it, and shows without the server', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     await signIn(page, 'Group Admin');
     const { id: projectId } = await makeProject(page, server.url, 'Kept bush', okura);
     const trap = { projectId, code: 'K1', type: 'DOC 200', ...okura };
@@ -119,7 +121,7 @@ test.describe('without the server’s map', () => {
 test.describe('with the tiles of another server', () => {
   test.use({ settings: { MAP_TILES_URL: 'https://tiles.test/{z}/{x}/{y}.png', MAP_ATTRIBUTION: '© Test <tiles>' } });
 
-  test('the policy lets them in, and they are named', async ({ page }) => {
+  test('the policy lets them in, and they are named', { tag: '@slow' }, async ({ page }) => {
     const body = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#0a8f3c' } })
       .png()
       .toBuffer();

@@ -149,10 +149,9 @@ test('a photo arrives once in each place, upright, small, and says where it was 
   }
 });
 
-test('a browser that writes no WebP sends JPEG, and HEIC that it cannot read is refused at the picture', async ({
-  page,
-  server,
-}) => {
+test('a browser that writes no WebP sends JPEG, and HEIC that it cannot read is refused at the picture', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await keepWhatIsSent(page);
   await page.addInitScript(() => {
     const { toBlob } = HTMLCanvasElement.prototype;
@@ -176,7 +175,10 @@ test('a browser that writes no WebP sends JPEG, and HEIC that it cannot read is 
   expect(posted, 'Nobody has to be asked').not.toContain('/api/photos');
 });
 
-test('two photos of a project stand beside each other where there is room', async ({ page, server }) => {
+test('two photos of a project stand beside each other where there is room', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Team Leader');
   const { projectId } = await stage(page, server.url, 'Whio bank');
   await page.goto(projectPath(projectId));
@@ -233,10 +235,9 @@ async function keepPhoto(page: Page, caption: string, buffer: Buffer, keepsPlace
   await expect(gallery(page).getByRole('link', { name: `Waiting photo: ${caption}` })).toBeVisible();
 }
 
-test('photos that were taken without coverage are each in their place once, though the app was killed twice', async ({
-  page: desk,
-  server,
-}) => {
+test('photos that were taken without coverage are each in their place once, though the app was killed twice', {
+  tag: '@slow',
+}, async ({ page: desk, server }) => {
   test.setTimeout(300_000);
   const taken = await fromPhone();
   await withKeptPhone({ page: desk, server, name: 'Whio', isNarrow: true }, async (phone) => {

@@ -33,10 +33,9 @@ test('the plan of three people is one sheet: the plan on its front, the briefing
   }
 });
 
-test('a long plan prints whole: nothing lost, no risk split across pages, headings on every page', async ({
-  page,
-  demo,
-}) => {
+test('a long plan prints whole: nothing lost, no risk split across pages, headings on every page', {
+  tag: '@slow',
+}, async ({ page, demo }) => {
   await logIn(page, demo);
   const id = await makePlan(page, demo, longPlan);
   await page.goto(`/activity-notes/print?activity=${id}`);

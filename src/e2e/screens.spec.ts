@@ -28,7 +28,7 @@ test('nine activities are seen without scrolling on a screen of 1280 × 800', as
   }
 });
 
-test('a message stands over the top bar and covers no button of a form', async ({ page }) => {
+test('a message stands over the top bar and covers no button of a form', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'Group Admin');
   await page.goto(paths.checklist);
   await page.getByLabel('Description').fill('Radio checked');

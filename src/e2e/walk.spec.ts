@@ -114,7 +114,7 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
   );
 });
 
-test('the order of a line is changed by dragging, and is saved', async ({ page, server }) => {
+test('the order of a line is changed by dragging, and is saved', { tag: '@slow' }, async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const walk = { page, server, name: 'Karaka', isNarrow: false };
   const { projectId } = await setStage(walk);
