@@ -1,5 +1,5 @@
 // Tests every record form with two people, an old draft, an expired session and a lost answer, and 1,000 stories of somebody who presses
-// again before an answer. `npm test` runs 60 of these stories.
+// again before an answer. `npm test` runs 30 of these stories.
 import { spawnSync } from 'node:child_process';
 import { runBrowserTests } from './browser-tests.mjs';
 

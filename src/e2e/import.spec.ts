@@ -22,10 +22,9 @@ async function paste(page: Page, rows: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Step 3 of 4: What becomes of the rows' })).toBeInViewport();
 }
 
-test('records of Trap.NZ are pasted, corrected, brought in once, seen at their traps, and taken back', async ({
-  page,
-  server,
-}) => {
+test('records of Trap.NZ are pasted, corrected, brought in once, seen at their traps, and taken back', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const { id: projectId } = await makeProject(page, server.url, 'Ridge');
   for (const code of ['R1', 'R2', 'R3'])

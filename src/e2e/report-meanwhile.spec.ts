@@ -43,10 +43,9 @@ function stored(server: TestServer, activityId: number): unknown {
   }
 }
 
-test('a report that somebody else made meanwhile is asked about, and never withdrawn unseen: with coverage and without', async ({
-  page: desk,
-  server,
-}) => {
+test('a report that somebody else made meanwhile is asked about, and never withdrawn unseen: with coverage and without', {
+  tag: '@slow',
+}, async ({ page: desk, server }) => {
   test.setTimeout(180_000);
   const walk: Walk = { page: desk, server, name: 'Koekoeā', isNarrow: false };
   let [kept, online] = [0, 0];

@@ -129,7 +129,7 @@ const unnamed: Path[] = ['activities.volunteers.addNewcomer', 'activities.predat
 
 /** Seeds of two ranges: what a briefing and an action are after they were taken back was found in the second one. */
 const ranges = [
-  { first: 0, count: 20 },
+  { first: 0, count: 10 },
   { first: 110, count: 10 },
 ];
 const changesOfStory = 50;

@@ -13,7 +13,7 @@ import { SlowServer } from './slow-server.ts';
 
 /** How the page sends: by way of the phone's outbox, or at once, as where the browser has no database. */
 /** How many stories are told. `npm run test:forms` tells a thousand. */
-export const pressStories = Number(process.env.PRESS_STORIES ?? 60);
+export const pressStories = Number(process.env.PRESS_STORIES ?? 30);
 
 export type Way = 'outbox' | 'at once';
 

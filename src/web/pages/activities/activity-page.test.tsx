@@ -265,8 +265,6 @@ describe('the wizard of an activity', () => {
   const notKept = 'This activity is not kept on this phone. It opens with coverage.';
   test.each([
     { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 7, words: tooMuch },
-    { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 8, words: notKept },
-    { at: '/day?activity=7', page: () => <DayPage />, leftOut: 7, words: tooMuch },
     { at: '/day?activity=7', page: () => <DayPage />, leftOut: 8, words: notKept },
   ])('that this phone does not keep says why without coverage: $at, $words', async ({ at, page, leftOut, words }) => {
     const activities = [{ id: leftOut, activityName: 'Planting', activityDate: '2026-03-05' }];
