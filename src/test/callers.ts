@@ -8,9 +8,9 @@ import type { Role, SessionUser } from '#shared/permissions.ts';
 import { makeStaff } from './factories.ts';
 import { createTestDb, testNow } from './test-db.ts';
 
-/** The server's parts on a fresh database, with a fixed clock and a silent log. */
-export function createTestProgram(settings: Record<string, string> = {}): Program & { sqlite: Sqlite } {
-  const { sqlite } = createTestDb();
+/** The server's parts on a fresh database or a copy of `bytes`, with a fixed clock and a silent log. */
+export function createTestProgram(settings: Record<string, string> = {}, bytes?: Buffer): Program & { sqlite: Sqlite } {
+  const { sqlite } = createTestDb(bytes);
   const env = readEnv({ LOG_LEVEL: 'silent', ...settings });
   return Object.assign(
     createProgram(env, sqlite, () => testNow),

@@ -21,10 +21,10 @@ export const testAct: Act = {
 
 let snapshot: Buffer | undefined;
 
-/** An in-memory database of a new installation: migrated and seeded once, copied for each test. */
-export function createTestDb(): { sqlite: Sqlite; db: Db } {
+/** An in-memory database of a new installation, migrated and seeded once, or another one (`bytes`): a copy for each test. */
+export function createTestDb(bytes?: Buffer): { sqlite: Sqlite; db: Db } {
   snapshot ??= makeSnapshot();
-  const sqlite = new SqliteDatabase(snapshot);
+  const sqlite = new SqliteDatabase(bytes ?? snapshot);
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('trusted_schema = OFF');
   return { sqlite, db: wrapDb(sqlite) };

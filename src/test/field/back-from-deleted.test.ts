@@ -39,7 +39,7 @@ async function make(path: FieldPath, { input: inputOf }: FieldCase<FieldPath>, i
   };
   const answer = await callPath(callerFor(program, user, change), path, input);
   const count = program.sqlite.prepare(`SELECT count(*) FROM audit WHERE action = 'brought back'`).pluck();
-  const shown = await readAll(scene, shownQueries(scene));
+  const shown = await readAll(scene, shownQueries({ ...scene, turn: 1 }));
   expect(count.get()).toBe(expected);
   expect((await scene.api.activities.home()).back).toHaveLength(expected);
   return plain([answer, ...shown.map(withoutMark)]);

@@ -9,9 +9,33 @@ import { type InputOf, type QueryPath, queryKeyOf } from '#web/sync/paths.ts';
 
 type Caller = ReturnType<typeof callerAs>['api'];
 
-/** An activity of today with something in every step, and others beside it. */
+const settings = { BUDGET_FACTOR: '1000' };
+let made: ReturnType<typeof makeScene> | undefined;
+let scenes = 0;
+
+/** An activity of today with something in every step, and others beside it: made once, and a copy of it for each test. */
 export async function createFieldScene() {
-  const program = createTestProgram({ BUDGET_FACTOR: '1000' });
+  made ??= makeScene();
+  const { bytes, ...scene } = await made;
+  const program = createTestProgram(settings, bytes);
+  const { user, of, people } = scene;
+  /** Signs somebody on as the page does, with a key by which that can be taken back. */
+  const signOnWithKey = async () => {
+    const key = crypto.randomUUID();
+    const change = { key, personId: undefined, databaseId: undefined, activityId: undefined, madeAt: undefined };
+    await callerFor(program, user, change).attendance.signOn({ ...of, people: [{ staffId: people.assignedStaff }] });
+    return key;
+  };
+  scenes += 1;
+  return {
+    ...{ ...structuredClone(scene), program, api: callerFor(program, user), signOnWithKey },
+    /** What a case reads beside what every case does, and which of the lists' orders it looks at. */
+    ...{ more: [] as Query[], turn: scenes },
+  };
+}
+
+async function makeScene() {
+  const program = createTestProgram(settings);
   const { db } = program;
   const { api, user } = callerAs(program, 'Team Leader');
   const library = await api.objectives.list();
@@ -60,33 +84,9 @@ export async function createFieldScene() {
   const direct = await api.activities.outcome.addDirect({ ...of, title: 'Benches', measurement: 'Benches' });
   const [, checked, catches] = (await api.activities.predator.subTypes()).map(({ id }) => id);
   const record = await api.activities.predator.create({ ...of, predatorId: catches ?? 0, rats: 2, possums: 1 });
-  /** Signs somebody on as the page does, with a key by which that can be taken back. */
-  const signOnWithKey = async () => {
-    const key = crypto.randomUUID();
-    const change = { key, personId: undefined, databaseId: undefined, activityId: undefined, madeAt: undefined };
-    await callerFor(program, user, change).attendance.signOn({ ...of, people: [{ staffId: people.assignedStaff }] });
-    return key;
-  };
   return {
-    ...{
-      signOnWithKey,
-      program,
-      api,
-      user,
-      activityId,
-      of,
-      others,
-      projectId,
-      people,
-      checklist,
-      hazards,
-      controls,
-      ownControls,
-      rating,
-      risk,
-    },
-    /** What a case reads beside what every case does. */
-    more: [] as Query[],
+    bytes: program.sqlite.serialize(),
+    ...{ user, activityId, of, others, projectId, people, checklist, hazards, controls, ownControls, rating, risk },
     ...{ firstTitle, freeTitle, freeControls: await controlsOf(freeTitle), direct, record },
     ...{ plants: plants ?? direct, checked: checked ?? 0, catches: catches ?? 0 },
   };
@@ -109,20 +109,19 @@ function fillPeople(db: Db) {
 /** A query, and what it is asked for. */
 type Query = { [Path in QueryPath]: { path: Path; input: InputOf<Path> } }[QueryPath];
 
-/** What the wizard, its header, the lists, Home and the plan on paper read of an activity. */
-export function shownQueries({ activityId, more }: Pick<FieldScene, 'activityId' | 'more'>): Query[] {
+/** What the wizard, its header, the lists, Home and the plan on paper read of an activity. Each scene looks at two orders of a list. */
+export function shownQueries({ activityId, more, turn }: Pick<FieldScene, 'activityId' | 'more' | 'turn'>): Query[] {
+  const sort = activitySorts[turn % activitySorts.length] ?? 'activityDate';
   return [
     ...more,
     { path: 'activities.document', input: { id: activityId } },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },
     { path: 'incidents.actions.overdue', input: undefined },
-    ...activityTabs.flatMap((tab) =>
-      activitySorts.map((sort, index) => {
-        const descending = (index + activityTabs.indexOf(tab)) % 2 === 0;
-        return { path: 'activities.list', input: { tab, sort, descending } } as const;
-      }),
-    ),
+    ...activityTabs.flatMap((tab) => [
+      { path: 'activities.list', input: { tab, sort: 'activityDate', descending: true } } as const,
+      { path: 'activities.list', input: { tab, sort, descending: false } } as const,
+    ]),
     { path: 'activities.counts', input: undefined },
     { path: 'activities.home', input: undefined },
     { path: 'activities.calendar.list', input: { from: '2026-02-23', to: '2026-04-05' } },
