@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import { doorIsShut } from './door.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { admin } from './start-server.ts';
@@ -16,7 +17,7 @@ test.describe('a restore', () => {
     await signIn(page, 'Group Admin');
     await page.goto('/backups');
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await expect(page.getByText('Backup made and checked.')).toBeVisible();
+    await expect(page.getByText(messages.backups.made)).toBeVisible();
     const data = { title: 'Entered after the backup', measurement: 'rows' };
     const created = await page.request.post('/api/objectives', { data, headers: { origin: server.url } });
     expect(created.status()).toBe(201);
@@ -28,7 +29,7 @@ test.describe('a restore', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Current password', { exact: true }).fill('not it');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-    await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+    await expect(dialog.getByText(messages.login.wrongCurrentPassword)).toBeVisible();
     await dialog.getByLabel('Current password', { exact: true }).fill(admin.password);
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
 

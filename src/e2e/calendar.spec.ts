@@ -1,4 +1,5 @@
 import { addDays, formatDate, weekdayName, weekdayOf } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#web/paths.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { call, makeProject } from './make-project.ts';
@@ -25,7 +26,7 @@ test('a season is copied from one activity, stands in the calendar, and another 
   const dialog = page.getByRole('dialog', { name: 'Copy to dates' });
   await dialog.getByLabel('Until').fill(formatDate(last));
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
-  await expect(dialog.getByText('Activity name already in use. Must be unique.')).toBeVisible();
+  await expect(dialog.getByText(messages.activities.nameTaken)).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy to 3 dates' }).click();
   await expect(dialog.getByRole('button', { name: 'Change name' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Leave out' }).click();

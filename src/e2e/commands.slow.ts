@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { startLine } from '#test/start-line.ts';
 import { runCommand, runProgram } from './run-command.ts';
 import { admin, openDb, startServer } from './start-server.ts';
@@ -101,7 +102,7 @@ test('Group Admins are listed and made by a command while the server runs, and a
       code: 0,
       said: expect.stringMatching(/^Group Admin {2}Wiremu Tāmati {2}wiremu@example.org$/m),
     });
-    expect(again).toEqual({ code: 1, said: expect.stringContaining('That email is already in use.') });
+    expect(again).toEqual({ code: 1, said: expect.stringContaining(messages.people.staffEmailTaken) });
     expect(unlocked).toEqual({ code: 0, said: `${email} can try to log in again.\n` });
     expect(verified).toEqual({
       code: 0,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, type Route, test } from '@playwright/test';
 import { Random } from '#server/demo/random.ts';
+import { messages } from '#shared/messages.ts';
 import { Figures } from '../test/cut-offs/figures.ts';
 import { callsOf, changeBy, foundGroup, type Group, planActivity } from '../test/cut-offs/group.ts';
 import { KilledServer } from '../test/cut-offs/killed-server.ts';
@@ -187,7 +188,7 @@ async function settle(story: Story): Promise<Page> {
   await group.server.ready();
   door.open();
   const page = await story.openPageAt('/outbox');
-  const empty = page.getByText('Nothing waits. Everything is on the server.');
+  const empty = page.getByText(messages.field.nothingWaits);
   await expect(async () => {
     const now = button(page, 'Send now');
     if (await now.isVisible()) await now.click();

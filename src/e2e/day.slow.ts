@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, test } from './fixtures.ts';
 import { keptName, withKeptPhone } from './kept-phone.ts';
 import { openDb, type TestServer } from './start-server.ts';
@@ -115,12 +116,12 @@ test('a day with twenty people, two newcomers and a near miss is recorded withou
       await expect(dialog.getByText(/still signed on/)).toHaveCount(0);
       lastTap = await later.evaluate(() => new Date().toISOString());
       await button(dialog, 'Complete anyway').tap();
-      await expectText(dialog, 'Kept on this phone.');
+      await expectText(dialog, messages.general.keptOnPhone);
       expect(storedDay(server, id).attendance).toEqual([]);
 
       await later.goto('/outbox');
       phone.setCoverage(true);
-      await expectText(later, 'Nothing waits. Everything is on the server.');
+      await expectText(later, messages.field.nothingWaits);
     },
     assignHelpers,
   );

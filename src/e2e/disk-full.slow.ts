@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { startServer, type TestServer } from './start-server.ts';
 import { logIn } from './writers.ts';
 
 /** Here the operating system refuses to write; a limit of the database itself is tested in disk-full.test.ts. */
-const diskFull = 'The disk of the Bushline server is full. Nothing was saved; please tell your Group Admin.';
+const diskFull = messages.general.diskFull;
 
 type Answer = { status: number; body: { message?: string } };
 

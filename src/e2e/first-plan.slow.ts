@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, test } from './fixtures.ts';
 import { expectWords, printPages } from './printed-pages.ts';
 import { field, tomorrow } from './project-form-page.ts';
@@ -133,7 +134,7 @@ async function walkByHome(page: Page, hand: Hand): Promise<void> {
   await hand.press(page.getByRole('heading', { name: 'Check List', exact: true }));
   await hand.press(page.getByRole('button', { name: 'Add Selected Checklists' }));
   await hand.press(next(page));
-  await expect(page.getByText('This step is for after the day. The plan can be printed before.')).toBeVisible();
+  await expect(page.getByText(messages.wizard.afterTheDay)).toBeVisible();
 }
 
 test('a new group plans its first day with three people in at most 46 presses, on a phone', ({ page }) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
 import { call, makeProject } from './make-project.ts';
 import { expectNothingSideways } from './screen-checks.ts';
@@ -34,7 +35,7 @@ test('records of Trap.NZ are pasted, corrected, brought in once, seen at their t
   await paste(page, records);
   await expect(page.getByText('4 new, 0 to change, 0 here already, 1 not possible.')).toBeVisible();
   const cell = page.getByRole('textbox', { name: 'Species caught, Row 4' });
-  await expect(cell).toHaveAccessibleDescription('Please choose a species that is in the list.');
+  await expect(cell).toHaveAccessibleDescription(messages.trapChecks.speciesUnknown);
   const room = await cell.boundingBox();
   expect(room?.width, 'What is corrected can be read').toBeGreaterThan(200);
   await expectNothingSideways(page);
@@ -63,7 +64,7 @@ test('records of Trap.NZ are pasted, corrected, brought in once, seen at their t
   await paste(page, records.replace('Unicorn', 'Weasel'));
   await expect(page.getByText('0 new, 0 to change, 5 here already, 0 not possible.')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).tap();
-  await expect(page.getByText('There is nothing to write.')).toBeVisible();
+  await expect(page.getByText(messages.imports.nothingToDo)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Undo the import' }).tap();

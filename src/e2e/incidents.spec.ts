@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#web/paths.ts';
 import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
 import { expectNothingSideways } from './screen-checks.ts';
@@ -32,7 +33,7 @@ async function addAction(page: Page, dialog: Locator): Promise<void> {
   await choose(page, dialog.getByRole('combobox', { name: 'By whom' }), /./);
   await dialog.getByRole('textbox', { name: 'By when' }).fill('31/12/2030');
   await button(dialog, 'Save').tap();
-  await expectText(page, 'Action added.');
+  await expectText(page, messages.incidentRegister.actionAdded);
   await expect(dialog).toBeHidden();
 }
 
@@ -47,7 +48,7 @@ async function decideNotNotifiable(page: Page): Promise<void> {
   const verdict = page.getByText('This is probably not notifiable');
   for (let asked = 0; !(await verdict.isVisible()); asked += 1)
     await questions.nth(asked).getByText('No', { exact: true }).tap();
-  await expectText(page, 'This helps you decide; it is not legal advice.');
+  await expectText(page, messages.incidentRegister.notLegalAdvice);
   await expectGood(page);
   await button(page, 'Save the answer').tap();
 }
@@ -61,7 +62,7 @@ test('an incident is reported on a phone, decided, acted on, closed, and reopene
   await addAction(page, dialog);
   await expectGood(page);
   await button(page, 'Done: Cut steps into the bank').tap();
-  await expectText(page, 'Action done.');
+  await expectText(page, messages.incidentRegister.markedDone);
   await button(page, 'Close incident').tap();
   await dialog.getByRole('textbox', { name: 'Signature of manager' }).fill('Kai Marsden');
   await expectGood(page);

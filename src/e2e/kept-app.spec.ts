@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { doorIsShut } from './door.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { type FrontServer, startFrontServer } from './front-server.ts';
@@ -131,7 +132,7 @@ const hasWaiting = (page: Page) =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
 const frozenWorker = join(import.meta.dirname, '../test/frozen-workers/0.1.1.js.gz');
-const line = 'A new version of Bushline is ready.';
+const line = messages.field.newVersion;
 const release = 'meta[name=release]';
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload' }).click();
 

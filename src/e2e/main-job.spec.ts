@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { admin, openDb, type TestServer } from './start-server.ts';
 
@@ -138,7 +139,7 @@ async function assignPeople(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Selected Checklists' }).click();
   await page.getByRole('textbox', { name: 'Checklist Notes' }).fill('Two radios, channel 5');
   await page.getByRole('button', { name: 'Save Notes' }).click();
-  await expectBanner(page, 'Checklist notes saved!');
+  await expectBanner(page, messages.wizard.notesSaved);
 }
 
 async function recordOutcome(page: Page): Promise<void> {
@@ -158,7 +159,7 @@ async function addPredatorRecord(page: Page, subType: string, values: Record<str
   for (const [label, value] of Object.entries(values))
     await form.getByRole('textbox', { name: label, exact: true }).fill(value);
   await form.getByRole('button', { name: /Save|Add/ }).click();
-  await expectBanner(page, 'Predator record added successfully!');
+  await expectBanner(page, messages.wizard.recordAdded);
   await expect(page.getByRole('table', { name: subType })).toContainText(Object.values(values)[0] ?? '');
   // The row shows at once; the form is empty when the record is saved.
   await expect(form.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('');
@@ -169,7 +170,7 @@ async function complete(page: Page): Promise<void> {
   await page.getByLabel('Notes / Message').fill('All traps reset. Ka pai.');
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expectBanner(page, 'Activity has been completed/saved!');
+  await expectBanner(page, messages.wizard.completed);
 }
 
 async function readReport(page: Page): Promise<void> {

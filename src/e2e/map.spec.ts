@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { messages } from '#shared/messages.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { makeRasterMap, makeVectorMap } from './make-map-file.ts';
 import { call, makeProject } from './make-project.ts';
@@ -80,7 +81,7 @@ test('a group’s own map is drawn from its file, raster or vector, and says who
 
     writeFileSync(path, 'no map');
     await page.reload();
-    await expect(page.getByText('The map could not be loaded.')).toBeVisible();
+    await expect(page.getByText(messages.map.loadFailed)).toBeVisible();
   } finally {
     rmSync(path, { force: true });
   }
@@ -111,7 +112,7 @@ test.describe('without the server’s map', () => {
       await expect.poll(() => middleOf(page)).toEqual([120, 40, 160]);
       await page.getByRole('button', { name: 'Remove this map from this phone' }).click();
       await page.reload();
-      await expect(page.getByText('The map could not be loaded.')).toBeVisible();
+      await expect(page.getByText(messages.map.loadFailed)).toBeVisible();
     } finally {
       rmSync(path, { force: true });
     }

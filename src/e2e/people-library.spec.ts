@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
@@ -10,6 +11,6 @@ test('a row of the library that is edited fits both widths, also with its errors
   const row = page.getByRole('form', { name: 'Edit Fencing' });
   await row.getByLabel('Measurement').fill('');
   await row.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('Please fill in both Title and Measurement for editing.');
+  await expect(row).toContainText(messages.objectives.fillBothEditing);
   await expectGoodAtBothWidths(page);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { messages } from '#shared/messages.ts';
 import { heicHead } from '#test/made-files.ts';
 import { webpParts } from '#test/webp-parts.ts';
 import { dayPath, incidentPath, projectPath } from '#web/paths.ts';
@@ -120,7 +121,7 @@ test('a photo arrives once in each place, upright, small, and says where it was 
     { path: projectPath(projectId), place: `projectId=${projectId}`, button: 'Choose photos', keeps: true },
   ]) {
     await page.goto(path);
-    await expect(gallery(page)).toContainText('No photos yet.');
+    await expect(gallery(page)).toContainText(messages.photos.none);
     const dialog = await choose(page, button, taken);
     await dialog.getByRole('textbox', { name: 'Caption' }).fill('The new bridge');
     const where = dialog.getByRole('checkbox', { name: /^Keep where it was taken: B[A-Z]\d\d \d{3} \d{3}$/ });
@@ -163,7 +164,7 @@ test('a browser that writes no WebP sends JPEG, and HEIC that it cannot read is 
   await signIn(page, 'Team Leader');
   const { projectId } = await stage(page, server.url, 'Whio ridge');
   await page.goto(projectPath(projectId));
-  await expect(gallery(page)).toContainText('No photos yet.');
+  await expect(gallery(page)).toContainText(messages.photos.none);
   await send(page, await choose(page, 'Choose photos', await fromPhone()));
   await expectSmall(page, 'image/jpeg');
 
@@ -171,7 +172,7 @@ test('a browser that writes no WebP sends JPEG, and HEIC that it cannot read is 
   const posted: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname));
   await dialog.getByRole('button', { name: 'Add photo' }).tap();
-  await expect(dialog.getByText('This is a HEIC picture. Save it as JPEG and choose it again.')).toBeVisible();
+  await expect(dialog.getByText(messages.files.heic)).toBeVisible();
   expect(posted, 'Nobody has to be asked').not.toContain('/api/photos');
 });
 
@@ -230,7 +231,7 @@ async function keepPhoto(page: Page, caption: string, buffer: Buffer, keepsPlace
   await expect(where).not.toBeChecked();
   if (keepsPlace) await where.check();
   await dialog.getByRole('button', { name: 'Add photo' }).tap();
-  await expectText(page, 'Kept on this phone.');
+  await expectText(page, messages.general.keptOnPhone);
   await expect(dialog).toBeHidden();
   await expect(gallery(page).getByRole('link', { name: `Waiting photo: ${caption}` })).toBeVisible();
 }
@@ -245,7 +246,7 @@ test('photos that were taken without coverage are each in their place once, thou
     const project = await makeProject(desk, server.url, 'Whio flat');
     setCoverage(true);
     await current().goto(projectPath(project.id));
-    await expect(gallery(current())).toContainText('No photos yet.');
+    await expect(gallery(current())).toContainText(messages.photos.none);
     setCoverage(false);
     await keepPhoto(current(), 'Of the project', taken, true);
     await killAndReopen();
@@ -279,7 +280,7 @@ test('photos that were taken without coverage are each in their place once, thou
     expect(storedOn(server).filter(({ place }) => place === 'incident')).toEqual([]);
     setCoverage(true);
     await current().goto('/outbox');
-    await expect(current().getByText('Nothing waits. Everything is on the server.')).toBeVisible({ timeout: 60_000 });
+    await expect(current().getByText(messages.field.nothingWaits)).toBeVisible({ timeout: 60_000 });
   });
   const nothing = { latitude: null, takenAt: null };
   expect(storedOn(server)).toEqual([

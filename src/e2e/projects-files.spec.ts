@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { messages } from '#shared/messages.ts';
 import { wordParts, zip } from '#test/made-files.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { makeProject } from './make-project.ts';
@@ -37,7 +38,7 @@ test.describe('the files of a project', () => {
 
     await page.route('**/api/files', (route) => route.abort());
     await choose(page, 'Upload/Replace Image', photo);
-    await expect(image(page).getByRole('alert')).toHaveText('The file could not be uploaded. Please try again.');
+    await expect(image(page).getByRole('alert')).toHaveText(messages.files.uploadFailed);
     await page.unroute('**/api/files');
     // The same file again: browsers report a choice only when it differs from the last.
     await choose(page, 'Upload/Replace Image', photo);

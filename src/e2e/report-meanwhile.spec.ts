@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { withKeptPhone } from './kept-phone.ts';
 import { expectNothingSideways } from './screen-checks.ts';
@@ -11,9 +12,9 @@ const stepOf = (id: number) => `/activity-notes?activity=${id}&step=complete`;
 async function completeWithNo(page: Page, meanwhile = async () => {}): Promise<void> {
   await page.getByRole('radio', { name: 'No' }).first().check();
   await button(page, 'Complete').click();
-  await expectText(page, 'Complete this activity?');
+  await expectText(page, messages.wizard.left.title);
   await meanwhile();
-  await answerQuestion(page, 'Complete this activity?', 'Complete anyway');
+  await answerQuestion(page, messages.wizard.left.title, 'Complete anyway');
 }
 
 /** Somebody else, at the desk. */
@@ -24,7 +25,7 @@ async function reportAtDesk(walk: Walk, activityId: number, incidentDescription:
 async function keepTheirs(page: Page, words: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'An incident was reported meanwhile' });
   await expect(dialog).toContainText(words);
-  await expect(dialog).toContainText('You answered that nothing happened.');
+  await expect(dialog).toContainText(messages.wizard.meanwhile.youSaidNo);
   await expect(button(dialog, 'Withdraw it')).toBeVisible();
   await expectNothingSideways(page);
   await expectAccessible(page);
@@ -56,20 +57,20 @@ test('a report that somebody else made meanwhile is asked about, and never withd
       const page = phone.page();
       await page.goto(stepOf(kept));
       await completeWithNo(page);
-      await expectText(page, 'Kept on this phone.');
+      await expectText(page, messages.general.keptOnPhone);
       await signIn(desk, 'Team Leader');
       await reportAtDesk(walk, kept, 'A branch came down at the hut');
       phone.setCoverage(true);
       await page.goto('/outbox');
       await button(page, 'Choose').click();
       await keepTheirs(page, 'A branch came down at the hut');
-      await expectText(page, 'Nothing waits. Everything is on the server.');
+      await expectText(page, messages.field.nothingWaits);
 
       await page.goto(stepOf(online));
-      await expectText(page, 'Any Accidents/Incidents/Near Misses?');
+      await expectText(page, messages.wizard.anyIncidents);
       await completeWithNo(page, () => reportAtDesk(walk, online, 'Slipped below the bridge'));
       await keepTheirs(page, 'Slipped below the bridge');
-      await expectText(page, 'Activity has been completed/saved!');
+      await expectText(page, messages.wizard.completed);
     },
     async (stage) => {
       online = await makeActivity(stage, await setStage({ ...stage, name: 'Koekoeā two' }), 'Bridge day');

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, request as requests } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expectReadableInTheDark, signIn, test } from './fixtures.ts';
 import { recordForms } from './forms/all-forms.ts';
 import { type Caller, callerOf, type RecordForm } from './forms/record-form.ts';
@@ -87,7 +88,7 @@ for (const form of recordForms(stage)) {
     const isKept = form.update.startsWith('activities.');
     const expectUnanswered = () =>
       isKept
-        ? expect(page.getByText('Kept on this phone.').first()).toBeVisible()
+        ? expect(page.getByText(messages.general.keptOnPhone).first()).toBeVisible()
         : expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
     const saveAgain = async () => {
       if (isKept) return;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#web/paths.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { fillWithLongNames } from './long-names.ts';
@@ -33,7 +34,7 @@ test('a message stands over the top bar and covers no button of a form', { tag: 
   await page.goto(paths.checklist);
   await page.getByLabel('Description').fill('Radio checked');
   await page.getByRole('button', { name: '+ Add Checklist Item' }).click();
-  await expect(page.getByText('Checklist item added successfully!')).toBeVisible();
+  await expect(page.getByText(messages.checklist.added)).toBeVisible();
   const message = await page.getByRole('region', { name: 'Messages' }).boundingBox();
   const bar = await page.getByRole('banner').boundingBox();
   expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0);

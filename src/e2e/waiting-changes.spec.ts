@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, test } from './fixtures.ts';
 import { keptName, withKeptPhone } from './kept-phone.ts';
 import { press, tabTo } from './keyboard.ts';
@@ -14,7 +15,7 @@ async function changeTwice(page: Page, id: number): Promise<void> {
   await button(page, 'Edit').click();
   await page.getByRole('textbox', { name: 'Notes', exact: true }).fill(long);
   await button(page, 'Save Changes').click();
-  await expectText(page, 'Kept on this phone.');
+  await expectText(page, messages.general.keptOnPhone);
   await page.goto(`/activity-notes?activity=${id}&step=6`);
   await button(page, 'Edit Plants Planted').click();
   await page.getByRole('textbox', { name: /^Amount \/ Value/ }).fill('55');
@@ -100,7 +101,7 @@ test('what waits, the question of Logout and a conflict can be used by the keybo
     await check('the question before something is thrown away');
     await tabTo(page, button(dialog, 'Throw away'));
     await page.keyboard.press('Enter');
-    await expectText(page, 'Nothing waits. Everything is on the server.');
+    await expectText(page, messages.field.nothingWaits);
     expect(problems).toEqual([]);
   });
   expect(stored(server, id)).toEqual({ notes: 'Meet at the hut', amount: 55 });

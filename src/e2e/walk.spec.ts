@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { withKeptPhone } from './kept-phone.ts';
 import { openDb, type TestServer } from './start-server.ts';
@@ -90,7 +91,7 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
 
       phone.setCoverage(true);
       await page.goto('/outbox');
-      await expectText(page, 'Nothing waits. Everything is on the server.');
+      await expectText(page, messages.field.nothingWaits);
       const checks = checksOf(server, id);
       expect(checks.map(({ code }) => code)).toEqual(codes);
       // The phone keeps the server's time, as exactly as an answer travels.

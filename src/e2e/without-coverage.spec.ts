@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, test } from './fixtures.ts';
 import { keptName, rowsOf, withKeptPhone } from './kept-phone.ts';
 import { answerQuestion, button, choose, expectText } from './wizard-stage.ts';
@@ -39,7 +40,7 @@ async function planPeople(page: Page, name: string): Promise<void> {
 
 /** That what was saved waits on the phone is said once, by a banner or by the screen. */
 async function expectKeptOnce(page: Page): Promise<void> {
-  await expect(page.getByText('Kept on this phone.')).toHaveCount(1);
+  await expect(page.getByText(messages.general.keptOnPhone)).toHaveCount(1);
 }
 
 async function planCheckList(page: Page): Promise<void> {
@@ -67,7 +68,7 @@ async function recordOutcome(page: Page): Promise<void> {
 async function complete(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Notes / Message' }).fill('All traps reset. Ka pai.');
   await button(page, 'Complete').tap();
-  await expectText(page, 'This activity is completed. Press Edit to change it.');
+  await expectText(page, messages.activities.completedReadOnly);
   await expectKeptOnce(page);
 }
 
@@ -126,7 +127,7 @@ test('the seven steps are filled without coverage, the browser closed in between
     await page.goto('/outbox');
     await expect(page.getByRole('listitem').filter({ hasText: keptName })).not.toHaveCount(0);
     phone.setCoverage(true);
-    await expectText(page, 'Nothing waits. Everything is on the server.');
+    await expectText(page, messages.field.nothingWaits);
   });
   // The message of the completion is in the activity's notes.
   const notes = 'All traps reset. Ka pai.';

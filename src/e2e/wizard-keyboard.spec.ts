@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { find, goOn, pick, press, tabTo } from './keyboard.ts';
 import { admin, openDb, type TestServer } from './start-server.ts';
@@ -62,7 +63,7 @@ async function planPeople(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('textbox', { name: 'Checklist Notes' }));
   await page.keyboard.type('Two radios');
   await press(page, 'Save Notes');
-  await expectText(page, 'Checklist notes saved!');
+  await expectText(page, messages.wizard.notesSaved);
 }
 
 async function recordAndComplete(page: Page): Promise<void> {
@@ -76,7 +77,7 @@ async function recordAndComplete(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('form', { name: 'Add Record' }).getByRole('textbox', { name: 'Measurement' }));
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  await expectText(page, 'Predator record added successfully!');
+  await expectText(page, messages.wizard.recordAdded);
   await goOn(page);
   await tabTo(page, page.getByRole('textbox', { name: 'Notes / Message' }));
   await page.keyboard.type('Done by keys');

@@ -19,7 +19,7 @@ describe('corrected times', () => {
   const unsure = { ...closed, isCertain: false };
   const reason = 'Came later';
   const giveReason = 'reason: Please give a reason.';
-  const inFuture = 'The time cannot be in the future.';
+  const inFuture = messages.attendance.inFuture;
   const [ahead, aheadClosed] = [
     { signedOnAt: at('14:00'), signedOffAt: null },
     { signedOnAt: at('09:00'), signedOffAt: at('14:00') },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { amount, count, email, line, longText, optionalPhone, phone, requiredLine } from './fields.ts';
 
 describe('text', () => {
@@ -60,9 +61,7 @@ test.each([
 });
 
 test.each(['02-123', 'O21123', '+', '64+21', ''])('%s is not a phone', (typed) => {
-  expect(phone().safeParse(typed).error?.issues[0]?.message).toBe(
-    'Phone must contain only numbers and may start with +.',
-  );
+  expect(phone().safeParse(typed).error?.issues[0]?.message).toBe(messages.people.invalidPhone);
 });
 
 test('a phone that may be left out is refused in its own words', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { isMoment, momentOf, momentParts, momentProblem, momentText, showMoment, toInstant } from './moments.ts';
 
 const zone = 'Pacific/Auckland';
@@ -38,10 +39,10 @@ describe('the two fields of a moment', () => {
   });
 
   test.each([
-    ['\n09:30', 'date', 'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.'],
-    ['2026-03-05\n', 'time', 'Please enter a time such as 09:30 or 21:30.'],
-    ['2026-03-05\n7:5', 'time', 'Please enter the minutes with two digits, such as 09:05.'],
-    ['Friday\n7:5', 'date', 'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.'],
+    ['\n09:30', 'date', messages.general.invalidDate],
+    ['2026-03-05\n', 'time', messages.times.notATime],
+    ['2026-03-05\n7:5', 'time', messages.times.twoDigits],
+    ['Friday\n7:5', 'date', messages.general.invalidDate],
   ])('%j says which of them is wrong', (moment, part, message) => {
     expect(momentProblem(moment)).toEqual({ part, message });
     expect(toInstant(moment, null, zone)).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { addStaffForm, createStaffSchema, editStaffForm, listStaffSchema } from './staff.ts';
 import { blankPerson, volunteerForm } from './volunteers.ts';
 
@@ -21,8 +22,8 @@ function errorsOf(name: keyof typeof schemas, change: object) {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
 }
 
-const all = 'All fields are required.';
-const weak = 'Password must be at least 8 characters, include uppercase letters, numbers, and special characters.';
+const all = messages.people.allRequired;
+const weak = messages.people.weakPassword;
 
 test('a new member of staff is refused without what is required, in the documented words', () => {
   const needed = ['firstname', 'lastname', 'email', 'phone', 'role', 'password'];
@@ -38,7 +39,9 @@ test.each(ofStaff)('a password is as strong as documented: %s', (name) => {
 });
 
 test.each(['Add User', 'Edit User'] as const)('a password is typed twice: %s', (name) => {
-  expect(errorsOf(name, { confirmPassword: 'Weka!2027' })).toEqual({ confirmPassword: 'Passwords do not match.' });
+  expect(errorsOf(name, { confirmPassword: 'Weka!2027' })).toEqual({
+    confirmPassword: messages.people.passwordMismatch,
+  });
 });
 
 test('nobody is made a volunteer by a new record of the staff, or searched for by a role that is none', () => {
@@ -51,14 +54,14 @@ test.each(['Add User', 'Edit User', 'Add Volunteer'] as const)(
   'the emergency number of a form is another than the person’s own: %s',
   (name) => {
     expect(errorsOf(name, { emergencyContactNumber: '021 555 0101' })).toEqual({
-      emergencyContactNumber: 'Phone number and Emergency Contact Number must be different.',
+      emergencyContactNumber: messages.people.samePhones,
     });
   },
 );
 
 describe('the form of a volunteer', () => {
   const wrong = {
-    email: 'Invalid email format.',
+    email: messages.people.invalidEmail,
     emergencyContactNumber: expect.stringMatching(/^Phone must contain/),
   };
 

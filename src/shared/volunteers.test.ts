@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { hasSamePhones, lacksEmergencyContact, updateVolunteerSchema } from './volunteers.ts';
 
 test.each([
@@ -35,5 +36,5 @@ test('a change leaves out what a record may lack, but never the first name', () 
     ...{ id: 7, lastname: '', email: '', phone: '', emergencyContact: '', emergencyContactNumber: '' },
   });
   const refused = updateVolunteerSchema.safeParse({ id: 7, firstname: '' }).error?.issues;
-  expect(refused).toMatchObject([{ path: ['firstname'], message: 'All fields are required.' }]);
+  expect(refused).toMatchObject([{ path: ['firstname'], message: messages.people.allRequired }]);
 });

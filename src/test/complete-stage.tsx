@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { pressable } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
@@ -81,7 +82,7 @@ export function startServer(first: Completion) {
     const incident = anyIncident === 'Yes' ? (incidentDetails ?? null) : null;
     const numbers = incident ? { incidentId: 31, incidentVersion: 2 } : { incidentId: null, incidentVersion: null };
     const saved = record.save(version, { notes: notes.trim(), incident, ...numbers });
-    return { ...saved, success: true, message: 'Activity has been completed/saved!' };
+    return { ...saved, success: true, message: messages.wizard.completed };
   });
   const server: FakeServer = {
     'activities.document': () => documentOf(stored()),
@@ -116,7 +117,7 @@ export const type = async (name: string, value: string) => fireEvent.change(awai
 export const draft = () => localStorage.getItem('bushline.draft.1.activity.12.complete');
 
 export async function answer(name: 'Yes' | 'No') {
-  await screen.findByText('Any Accidents/Incidents/Near Misses?');
+  await screen.findByText(messages.wizard.anyIncidents);
   fireEvent.click(screen.getAllByLabelText(name)[0] as HTMLElement);
 }
 
@@ -125,5 +126,5 @@ export async function chooseType(name: string) {
   fireEvent.click(await screen.findByText(name, { selector: '[role="option"] *' }));
 }
 
-export const completed = () => screen.findByText('Activity has been completed/saved!');
-export const question = () => screen.findByText('This removes the saved incident report. Continue?');
+export const completed = () => screen.findByText(messages.wizard.completed);
+export const question = () => screen.findByText(messages.wizard.confirmRemoveIncident);

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { allRoutes } from '#server/rest/all-routes.ts';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from './callers.ts';
 import { createTestApp } from './http.ts';
 
@@ -12,6 +13,6 @@ test('every documented call is closed to strangers', async () => {
   for (const { method, path } of allRoutes.filter((route) => !open.includes(route.path))) {
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     const answer = await request(app)[verb](path.replaceAll(/\{\w+\}/g, '1'));
-    expect([answer.status, answer.body], `${method} ${path}`).toEqual([401, { message: 'Please log in.' }]);
+    expect([answer.status, answer.body], `${method} ${path}`).toEqual([401, { message: messages.login.signedOut }]);
   }
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '#server/start/package-root.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
+import { messages } from '#shared/messages.ts';
 import { callerSignedOut, createTestProgram } from './callers.ts';
 
 const procedures = Object.entries(appRouter._def.procedures) as unknown as [
@@ -28,7 +29,7 @@ describe('every procedure', () => {
       let call: unknown = stranger;
       for (const name of path.split('.')) call = (call as Record<string, unknown>)[name];
       await expect((call as (input: unknown) => Promise<unknown>)({ nonsense: true }), path).rejects.toThrow(
-        'Please log in.',
+        messages.login.signedOut,
       );
     }
   });

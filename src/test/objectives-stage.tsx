@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { messages } from '#shared/messages.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ObjectivesManager } from '#web/pages/objectives/objectives-page.tsx';
@@ -23,7 +24,7 @@ export function keeping(rows: Row[], overrides: FakeServer = {}): FakeServer & {
     },
     'objectives.remove': ({ id }) => {
       kept = kept.filter((each) => each.id !== id);
-      return { message: 'Objective deleted successfully!' };
+      return { message: messages.objectives.deleted };
     },
     ...overrides,
   };

@@ -92,7 +92,7 @@ describe('an access token', () => {
     const { get, post } = await createToken({ scope: 'read' });
     expect((await get()).status).toBe(200);
     const answer = await post('/api/objectives', hedge);
-    expect([answer.status, answer.body]).toEqual([403, { message: 'This access token may only read.' }]);
+    expect([answer.status, answer.body]).toEqual([403, { message: messages.tokens.readOnly }]);
   });
 
   test('ends with a new password of its owner, whoever sets it', async () => {
@@ -105,7 +105,7 @@ describe('an access token', () => {
   });
 
   test('is refused in one sentence once it has expired or its owner has left, and so is an unknown one', async () => {
-    const refused = [401, { message: 'This access token is not in force.' }];
+    const refused = [401, { message: messages.tokens.notInForce }];
     const ask = async ({ get }: Awaited<ReturnType<typeof createToken>>) => {
       const { status, body } = await get();
       return [status, body];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { setPassword, unlockStaff } from '#server/services/staff-accounts.ts';
+import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
@@ -117,6 +118,6 @@ describe('a person for whom others have failed to sign in a hundred times', () =
     expect((await logIn(testPassword, '203.0.113.8')).status).toBe(200);
     const trail = program.sqlite.prepare("SELECT record_name FROM audit WHERE action = 'unlocked'").pluck().all();
     expect(trail).toEqual(['Mereana Hōhepa']);
-    expect(() => unlockStaff(program.db, testAct, { id: 9999 })).toThrow('User not found.');
+    expect(() => unlockStaff(program.db, testAct, { id: 9999 })).toThrow(messages.people.userNotFound);
   });
 });

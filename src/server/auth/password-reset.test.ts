@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { mailQueue } from '#server/db/schema/emails.ts';
 import { passwordResets } from '#server/db/schema/staff.ts';
 import type { Program } from '#server/start/context.ts';
+import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
 
 const newPassword = 'Pīwakawaka#1';
-const used = 'This reset link has expired or has been used. Please ask for a new one.';
+const used = messages.login.resetLinkUsed;
 
 function contextOf(program: Program) {
   const app = createTestApp(program);
@@ -60,8 +61,8 @@ describe('a forgotten password', () => {
     expect(known.answer).toEqual(unknown.answer);
     expect([known.ms, unknown.ms].every((ms) => ms >= 249)).toBe(true);
     const { forget } = contextOf(program);
-    expect(await forget('')).toEqual([400, 'Please enter your email.']);
-    expect(await forget('nobody')).toEqual([400, 'Invalid email format.']);
+    expect(await forget('')).toEqual([400, messages.login.emptyEmail]);
+    expect(await forget('nobody')).toEqual([400, messages.people.invalidEmail]);
   });
 
   test('is set anew by the mailed link, once, and signs the person out everywhere', async () => {
@@ -70,7 +71,7 @@ describe('a forgotten password', () => {
     const { reset, logIn, token } = await askForLink(program, person);
     expect(program.db.select().from(passwordResets).get()?.tokenHash).not.toContain(token);
     expect((await reset(token, 'weak'))[0]).toBe(400);
-    expect(await reset(token)).toEqual([200, 'Password changed. Please log in with the new one.']);
+    expect(await reset(token)).toEqual([200, messages.login.passwordChanged]);
     expect((await agent.get('/api/session')).status).toBe(401);
     expect(await logIn(person.email, testPassword)).toBe(401);
     expect(await logIn(person.email, newPassword)).toBe(200);
@@ -131,7 +132,7 @@ describe('a reset link that a Group Admin sends', () => {
     const person = makeStaff(program.db);
     const { api } = callerAs(program, 'Group Admin');
     await api.staff.remove({ id: person.id });
-    await expect(api.staff.sendResetLink({ id: person.id })).rejects.toThrow('User not found.');
+    await expect(api.staff.sendResetLink({ id: person.id })).rejects.toThrow(messages.people.userNotFound);
     const silent = createTestProgram(settings);
     const { api: withoutMail, user } = callerAs(silent, 'Group Admin');
     await expect(withoutMail.staff.sendResetLink({ id: user.id })).rejects.toThrow(

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 test('a flood of passwords is refused in words once a hundred wait, and the next one after it is checked again', async () => {
@@ -15,7 +16,7 @@ test('a flood of passwords is refused in words once a hundred wait, and the next
   for (const { reason } of refused) {
     expect(reason).toMatchObject({
       code: 'TOO_MANY',
-      message: 'Many people are signing in at this moment. Please try again in ten seconds.',
+      message: messages.login.busy,
       retryAfterSeconds: 10,
     });
   }

@@ -5,6 +5,7 @@ import { removeStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
 import type { Program } from '#server/start/context.ts';
 import { AppError, httpStatusOf } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { testAct } from '#test/test-db.ts';
@@ -121,7 +122,7 @@ describe('a password that is being checked', () => {
         return program.queue.run(work);
       };
       const answer = signIn(context, { email: person.email, password: testPassword });
-      await expect(answer).rejects.toMatchObject({ code: 'SIGNED_OUT', message: 'Invalid email or password.' });
+      await expect(answer).rejects.toMatchObject({ code: 'SIGNED_OUT', message: messages.login.wrong });
       expect(countSessions()).toBe(0);
     },
   );
@@ -146,7 +147,7 @@ describe('a password that is being checked', () => {
     const changing = callerFor(program, user).session.changePassword(input);
     await expect(changing).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'The current password is not right.',
+      message: messages.login.wrongCurrentPassword,
     });
     expect(program.sqlite.prepare('SELECT password_hash FROM staff').pluck().all()).toEqual(['another']);
     expect(countSessions()).toBe(0);

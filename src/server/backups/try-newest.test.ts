@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { plenty, stageBackups, system } from '#test/backups-stage.ts';
 import { callerAs } from '#test/callers.ts';
 import { makeDocument, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -75,7 +76,7 @@ test('a backup of a group without anybody is not good', async () => {
   const { program, backups } = createKeptProgram();
   await backups.make('nightly', system);
   const job = { dataDir: dataDir(), folder: folder(), now: program.now(), actorName: 'Mere Rata' };
-  expect(tryNewest(job, plenty).problem).toBe('There is nobody in this backup who could log in.');
+  expect(tryNewest(job, plenty).problem).toBe(messages.backups.nobodyInIt);
 });
 
 test('a Group Admin tries it, one at a time; the result is kept, in the trail, and a warning when it is not good', async () => {
@@ -83,7 +84,7 @@ test('a Group Admin tries it, one at a time; the result is kept, in the trail, a
   const { api, user } = callerAs(program, 'Group Admin');
   mkdirSync(join(dataDir(), 'tried'));
   const [first, second] = [api.backups.tryNewest(), api.backups.tryNewest()];
-  await expect(second).rejects.toMatchObject({ code: 'CONFLICT', message: 'A copy is being tried at this moment.' });
+  await expect(second).rejects.toMatchObject({ code: 'CONFLICT', message: messages.backups.tryUnderWay });
   const tried = await first;
   expect(tried).toMatchObject({
     folder: '/mnt/usb/bushline',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { createTestApp } from '#test/http.ts';
 import { writeBackup } from './backup.ts';
@@ -52,8 +53,5 @@ test('people are told of a database that is damaged while the server runs', asyn
     phone: '021',
     password: 'Kereru-flies-7',
   });
-  expect([answer.status, answer.body.message]).toEqual([
-    500,
-    'The database of the Bushline server is damaged. Please tell your Group Admin.',
-  ]);
+  expect([answer.status, answer.body.message]).toEqual([500, messages.general.damaged]);
 });

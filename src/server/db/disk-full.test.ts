@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { signedInAgent } from '#test/http.ts';
 
@@ -15,7 +16,7 @@ test('a database that cannot grow answers 507 in words, can still be read, and r
   expect(answers.at(-1)).toBe(507);
   expect(new Set(answers.slice(0, -1))).toEqual(new Set([201]));
   expect((await create(1000)).body).toEqual({
-    message: 'The disk of the Bushline server is full. Nothing was saved; please tell your Group Admin.',
+    message: messages.general.diskFull,
   });
   const list = await agent.get('/api/objectives');
   expect(list.status).toBe(200);

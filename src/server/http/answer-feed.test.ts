@@ -4,6 +4,7 @@ import { audit } from '#server/db/schema/audit.ts';
 import { calendarFeeds } from '#server/db/schema/feeds.ts';
 import { removeStaff, updateStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
+import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
@@ -67,7 +68,7 @@ describe('a calendar feed', () => {
     removeStaff(program.db, testAct, { id: user.id });
     for (const one of [path, '/calendar/x.ics', `${path.slice(0, -5)}A.ics`, `/calendar/${'a'.repeat(200)}.ics`]) {
       const answer = await agent.get(one);
-      expect([answer.status, answer.body], one).toEqual([404, { message: 'There is no calendar at this address.' }]);
+      expect([answer.status, answer.body], one).toEqual([404, { message: messages.feeds.unknown }]);
     }
   });
 

@@ -68,7 +68,7 @@ test('a long answer is compressed in the way that the browser takes, of the page
 
 test('an address that cannot be decoded is refused in words', async () => {
   const { agent } = await signedInAgent(createTestProgram());
-  const refused = [400, { message: 'The address of this request cannot be read.' }];
+  const refused = [400, { message: messages.general.unreadableAddress }];
   for (const path of ['/trpc/%E0%A4%A', '/trpc/staff.list,%', '/api/projects/%E0%A4%A', '/api/files/%']) {
     const answer = await agent.get(path);
     expect([answer.status, answer.body], path).toEqual(refused);

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { createApp } from './app.ts';
 import { compressFiles } from './compress-files.ts';
@@ -104,14 +105,14 @@ test.each([
   '/.env',
 ])('what is no file of the page is refused in words that name no folder: %s', async (path) => {
   const { status, headers, body } = await get(path);
-  expect([status, JSON.parse(body.toString())]).toEqual([404, { message: 'There is no such file.' }]);
+  expect([status, JSON.parse(body.toString())]).toEqual([404, { message: messages.general.unknownFile }]);
   expect(headers['cache-control']).toBeUndefined();
 });
 
 test('a file that a new build has removed is missed without a word about the disk, and the server goes on', async () => {
   for (const ending of ['', '.br', '.gz']) rmSync(join(folder, `assets/gone-5e6f.js${ending}`));
   const { status, headers, body } = await get('/assets/gone-5e6f.js', { 'Accept-Encoding': 'br' });
-  expect([status, JSON.parse(body.toString())]).toEqual([404, { message: 'There is no such file.' }]);
+  expect([status, JSON.parse(body.toString())]).toEqual([404, { message: messages.general.unknownFile }]);
   expect([headers['content-encoding'], headers['cache-control']]).toEqual([undefined, undefined]);
   expect((await get('/assets/app-1a2b.js')).status).toBe(200);
 });

@@ -47,7 +47,7 @@ test.each(['"text"', '7', 'null', '{"description":', item('x').slice(1)])(
   '%s is not taken for fields',
   async (body) => {
     const { status, body: refusal } = await send(body);
-    expect([status, refusal.message]).toEqual([400, 'The request body is not valid JSON.']);
+    expect([status, refusal.message]).toEqual([400, messages.general.notJson]);
   },
 );
 

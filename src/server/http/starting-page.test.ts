@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import request from 'supertest';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { answerWhileStarting } from './starting-page.ts';
 
 const ask = (path: string, accept: string) =>
@@ -10,7 +11,7 @@ test('while Bushline starts, a browser gets a page that loads itself again', asy
   const page = await ask('/projects', 'text/html,application/xhtml+xml,*/*;q=0.8');
   expect([page.status, page.type, page.headers['cache-control']]).toEqual([503, 'text/html', 'no-store']);
   expect(page.text).toContain('<meta http-equiv="refresh" content="2">');
-  expect(page.text).toContain('Bushline is starting.');
+  expect(page.text).toContain(messages.general.starting);
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
 });
 

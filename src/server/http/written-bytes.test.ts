@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { afterEach, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
 import { createPageScene, keyed } from '#test/page-changes.ts';
@@ -9,7 +10,7 @@ import { bytesOf, WrittenBytes } from './written-bytes.ts';
 afterEach(() => vi.restoreAllMocks());
 
 const hourMs = 3_600_000;
-const sentence = 'You have written very much within an hour. Please wait before you write more.';
+const sentence = messages.general.tooMuchWritten;
 
 test('somebody writes at most 20 MB in an hour, and others are not held up by it', () => {
   const written = new WrittenBytes();

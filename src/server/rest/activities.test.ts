@@ -2,6 +2,7 @@ import request from 'supertest';
 import { afterEach, expect, test, vi } from 'vitest';
 import { updateActivity } from '#server/services/activities/details.ts';
 import { updateStaff } from '#server/services/staff.ts';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
@@ -69,20 +70,20 @@ test('errors are named by the wire’s own field names', async () => {
     const answer = await agent.post('/api/activities').send(body);
     return [answer.status, answer.body];
   };
-  const required = 'Please fill Activity Name, Project, and Activity Date.';
+  const required = messages.activities.required;
   expect(await send({})).toEqual([
     400,
     { message: required, errors: { activity_name: required, project_id: required, activity_date: required } },
   ]);
   const named = { activity_name: 'X', project_id, activity_date: '2026-03-05' };
-  const midnight = 'Please enter midnight as 00:00, with which a day begins.';
+  const midnight = messages.times.midnight;
   expect(await send({ ...named, status: 'done', start_time: '24:00', finish_time: 900, led_by: 'Hēmi' })).toEqual([
     400,
     {
       message: expect.any(String),
       errors: {
         ...{ status: expect.any(String), start_time: midnight, led_by: expect.any(String) },
-        finish_time: 'Please enter a time such as 09:30 or 21:30.',
+        finish_time: messages.times.notATime,
       },
     },
   ]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -25,7 +26,7 @@ test('people are signed on and off by the documented calls', async () => {
 
   const url = `/api/attendance/${created.body.id}`;
   const noTime = await agent.put(url).send({ signedOffAt: 'half past nine' });
-  expect([noTime.status, noTime.body.message]).toEqual([400, 'Please give a time as 2026-03-05T09:00:00Z.']);
+  expect([noTime.status, noTime.body.message]).toEqual([400, messages.general.invalidInstant]);
   const off = await agent.put(url).send({ signedOffAt: '2026-03-04T20:15:30Z' });
   expect(off.body).toEqual({ ...row, signedOffAt: '2026-03-04T20:15:30.000Z', minutes: 135 });
   const corrected = await agent.put(url).send({ signedOffAt: '2026-03-04T20:00:00Z', reason: 'Left earlier' });

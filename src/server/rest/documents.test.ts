@@ -1,5 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { signedInAgent } from '#test/http.ts';
 import { compoundFileOf, wordFile } from '#test/made-doc.ts';
@@ -8,10 +9,10 @@ import { encryptionOf, pdf } from '#test/made-pdf.ts';
 
 // What people choose as an induction document, as the programs write it.
 
-const type = 'The induction document must be a PDF, DOC or DOCX file.';
-const macros = 'This document contains macros and cannot be accepted. Save it without macros or as a PDF.';
-const password = 'This document has a password. Save it without one.';
-const damaged = 'This file is damaged or incomplete and cannot be read.';
+const type = messages.files.documentType;
+const macros = messages.files.macros;
+const password = messages.files.password;
+const damaged = messages.files.damaged;
 
 const relations = (part: string) =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${part}"/></Relationships>`;
@@ -113,7 +114,7 @@ const doc: Row[] = [
   ['Word 2003, with macros', wordFile({ more: ['1Table', 'Macros', '_VBA_PROJECT'] }), macros],
   ['Excel 2003', compoundFile('Workbook'), type],
   ['a browser, as a page named .doc', Buffer.from('<html><head><title>Induction</title></head></html>'), type],
-  ['nothing', Buffer.alloc(0), 'This file is empty. Please choose another one.'],
+  ['nothing', Buffer.alloc(0), messages.files.noBytes],
 ];
 
 const mark = '\xef\xbb\xbf';

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeDocument } from '#test/factories.ts';
 import { collectBytes, createTestApp, signedInAgent } from '#test/http.ts';
@@ -125,7 +126,7 @@ describe('a hostile picture', () => {
     const png = await photo().png().toBuffer();
     expect((await begin().attach('other', png, 'a.png')).status).toBe(400);
     expect((await begin().attach('file', png, 'a.png').attach('file', png, 'b.png')).status).toBe(413);
-    expect((await begin()).body.message).toBe('No file was received.');
+    expect((await begin()).body.message).toBe(messages.files.none);
     const stranger = await request(createTestApp(program)).post(path).attach('file', png, 'a.png');
     expect(stranger.status).toBe(401);
     expect(program.db.select().from(files).all()).toEqual([]);

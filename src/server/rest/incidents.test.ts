@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -27,7 +28,7 @@ test('an incident is answered by the documented calls, which refuse in the docum
     409,
     {
       actions: '1 action is still open.',
-      notifiable: 'The question whether it is notifiable is not answered.',
+      notifiable: messages.incidents.notDecided,
     },
   ]);
   const blank = await agent.post(`${url}/withdraw`).send({ reason: ' ' });

@@ -1,42 +1,43 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { signedInAgent } from '#test/http.ts';
 
-const both = 'Please fill in both Title and Measurement.';
+const both = messages.objectives.fillBoth;
 const hazard = {
   ...{ sent: { hazard_description: '  Rusty fence ' }, row: { hazard_description: 'Rusty fence' } },
-  ...{ again: { hazard_description: 'RUSTY fence' }, taken: { hazard_description: 'This hazard already exists.' } },
+  ...{ again: { hazard_description: 'RUSTY fence' }, taken: { hazard_description: messages.hazards.taken } },
   ...{ change: { hazard_description: 'Loose wire' }, wrong: { hazard_description: '  ' } },
-  deleted: 'Hazard deleted successfully!',
+  deleted: messages.hazards.deleted,
 };
 
 test.each([
   {
     ...{ path: '/api/checklist', sent: { description: ' Radios charged ' }, row: { description: 'Radios charged' } },
-    ...{ again: { description: 'radios CHARGED' }, taken: { description: 'This checklist item already exists.' } },
+    ...{ again: { description: 'radios CHARGED' }, taken: { description: messages.checklist.taken } },
     ...{ change: { description: 'Two radios charged' }, wrong: {} },
-    ...{ errors: { description: 'Please fill in the Description.' }, deleted: 'Checklist item deleted successfully!' },
+    ...{ errors: { description: messages.checklist.fill }, deleted: messages.checklist.deleted },
   },
   {
     ...{ path: '/api/site_hazards', ...hazard },
-    errors: { hazard_description: 'Please provide a site hazard description.' },
+    errors: { hazard_description: messages.hazards.siteRequired },
   },
   {
     ...{ path: '/api/activity_people_hazards', ...hazard },
-    errors: { hazard_description: 'Please provide an activity/people hazard description.' },
+    errors: { hazard_description: messages.hazards.activityPeopleRequired },
   },
   {
     ...{ path: '/api/objectives', sent: { title: '  Nest boxes hung ', measurement: ' Boxes ' } },
     ...{ row: { title: 'Nest boxes hung', measurement: 'Boxes' }, change: { measurement: 'Nest boxes' } },
     ...{ again: { title: 'nest boxes HUNG', measurement: 'boxes' }, wrong: { title: ' ', measurement: 'm' } },
-    ...{ taken: { title: 'This objective already exists.' }, errors: { title: both } },
-    deleted: 'Objective deleted successfully!',
+    ...{ taken: { title: messages.objectives.taken }, errors: { title: both } },
+    deleted: messages.objectives.deleted,
   },
   {
     ...{ path: '/api/ticket_types', sent: { name: 'Drone', months: 12, purpose: 'Flying', wantsPaper: true } },
     ...{ row: { name: 'Drone', months: 12, purpose: 'Flying', wantsPaper: true }, change: { months: null } },
     ...{ again: { name: 'DRONE' }, taken: { name: 'This type exists already.' } },
-    ...{ wrong: { name: 'Boat', months: 0 }, errors: { months: 'Please enter 1 to 600 months, or nothing.' } },
+    ...{ wrong: { name: 'Boat', months: 0 }, errors: { months: messages.ticketTypes.monthsBetween } },
     deleted: 'Type deleted.',
   },
 ])('$path adds, changes and deletes a row, and refuses one that is blank or known, at its field', async (one) => {

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Pack } from '#shared/field.ts';
 import { listFilesSchema } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeIncident, makePhoto, makeProject } from '#test/factories.ts';
@@ -184,7 +185,7 @@ describe('a photo', () => {
     const added = await post().attach('file', png, 'a.png');
     expect((await agent.get(added.body.url)).headers['content-type']).toBe('image/webp');
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-    const heicSaid = 'This is a HEIC picture. Save it as JPEG and choose it again.';
+    const heicSaid = messages.files.heic;
     const refused = await post().attach('file', heic, 'a.heic');
     expect([refused.status, refused.body.errors]).toEqual([415, { file: heicSaid }]);
   });
@@ -195,7 +196,7 @@ describe('a photo', () => {
     for (const fields of [{ caption: 'x' }, { activityId, projectId }]) expect((await add(fields)).status).toBe(400);
     expect((await add({ activityId: 9999 })).status).toBe(404);
     expect((await add({ activityId, latitude: '-36' })).body.errors).toEqual({
-      longitude: 'A position needs both a latitude and a longitude.',
+      longitude: messages.photos.wholePosition,
     });
     expect((await add({ activityId, latitude: '-96', longitude: '170' })).status).toBe(400);
     expect((await agent.get('/api/photos')).status).toBe(400);
@@ -226,7 +227,7 @@ describe('a photo', () => {
   test('that is removed is seen by nobody, can be put back, and gives its room back a day later', async () => {
     const { program, agent, activityId, add } = await scene();
     const { body } = await add({ activityId });
-    expect((await agent.delete(`/api/photos/${body.id}`)).body).toEqual({ message: 'Photo removed.' });
+    expect((await agent.delete(`/api/photos/${body.id}`)).body).toEqual({ message: messages.photos.removed });
     for (const path of [body.url, `${body.url}?size=small`]) expect((await agent.get(path)).status).toBe(404);
     expect((await agent.delete(`/api/photos/${body.id}`)).status).toBe(404);
     expect((await agent.get('/api/photos').query({ activityId })).body).toEqual([]);
@@ -274,7 +275,7 @@ test('photos of a closed incident stay as they are; one that was pressed before 
   const incidentId = makeIncident(program.db, { createdById: person.id }).id;
   const { body } = await add({ incidentId });
   program.db.update(incidents).set({ closedAt, state: 'Closed' }).where(eq(incidents.id, incidentId)).run();
-  const refused = 'This incident is closed. Reopen it first.';
+  const refused = messages.incidents.closedFirst;
   const answers = [
     await add({ incidentId }),
     await agent.put(`/api/photos/${body.id}`).send({ caption: 'x' }),
@@ -389,7 +390,7 @@ describe('the room of photos', () => {
     let answer = await post(0);
     expect(titles().join()).not.toContain('Photos take');
     for (let turn = 1; answer.status === 201; turn += 1) answer = await post(turn);
-    expect([answer.status, answer.body.message]).toEqual([413, 'There is no room for more photos.']);
+    expect([answer.status, answer.body.message]).toEqual([413, messages.photos.full]);
     expect(titles().join()).toContain('Photos take');
     const stored = program.db.select({ size: files.size }).from(files).all();
     expect(stored.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1e6);

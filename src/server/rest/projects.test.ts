@@ -72,7 +72,7 @@ test('wrong input is refused in the documented words, under the wire names', asy
     const answer = await agent.post('/api/projects').send(body);
     return [answer.status, answer.body.message, Object.keys(answer.body.errors ?? {})];
   };
-  const required = 'All fields are required, including Emergency Services.';
+  const required = messages.projects.required;
   expect(await send({})).toEqual([400, required, ['name', 'location', 'startDate', 'emergencyServices']]);
   expect(await send({ ...project, objectives: '[99999]' })).toMatchObject([400, expect.anything(), ['objectives']]);
   expect(await send({ ...project, objectives: 'none' })).toMatchObject([400, expect.anything(), ['objectives']]);

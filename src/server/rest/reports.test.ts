@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -65,22 +66,14 @@ test('a missing choice is refused in the documented words', async () => {
     const { status, body } = await agent.get('/api/report/objective').query({ ...good, ...change });
     return [status, body.message, body.errors && Object.keys(body.errors)];
   };
-  const both = 'Please select both project and objective.';
-  const dates = 'Please pick both start and end dates.';
+  const both = messages.report.chooseBoth;
+  const dates = messages.report.datesRequired;
   expect(await ask({ projectId: undefined })).toEqual([400, both, ['projectId']]);
   expect(await ask({ projectId: 'one' })).toEqual([400, both, ['projectId']]);
   expect(await ask({ startDate: '' })).toEqual([400, dates, ['startDate']]);
   expect(await ask({ projectId: '', startDate: '' })).toEqual([400, both, ['projectId', 'startDate']]);
-  expect(await ask({ endDate: '2026-02-28' })).toEqual([
-    400,
-    'End date cannot be earlier than Start date.',
-    ['endDate'],
-  ]);
-  expect(await ask({ endDate: '2026-02-31' })).toEqual([
-    400,
-    'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
-    ['endDate'],
-  ]);
+  expect(await ask({ endDate: '2026-02-28' })).toEqual([400, messages.report.endBeforeStart, ['endDate']]);
+  expect(await ask({ endDate: '2026-02-31' })).toEqual([400, messages.general.invalidDate, ['endDate']]);
   expect(await ask({ startDate: ['2026-03-01', '2026-03-02'] })).toEqual([400, dates, ['startDate']]);
   expect(await ask({ projectId: 9999 })).toEqual([404, 'Project not found.', undefined]);
   expect((await agent.get('/api/report/report_outcome/9999')).status).toBe(404);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { signedInAgent } from '#test/http.ts';
 
@@ -31,11 +32,11 @@ test('a risk and its controls are created, changed and deleted by the documented
     control_text: 'Keep out',
   });
   expect((await agent.get(`${url}/controls`)).body).toEqual([{ ...control.body, control_text: 'Keep out' }]);
-  expect((await agent.delete(controlUrl)).body).toEqual({ message: 'Control deleted successfully!' });
+  expect((await agent.delete(controlUrl)).body).toEqual({ message: messages.risks.controlDeleted });
   expect((await agent.get(`${url}/controls`)).body).toEqual([]);
 
   const deleted = await agent.delete(url);
-  expect([deleted.status, deleted.body]).toEqual([200, { message: 'Risk deleted successfully!' }]);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: messages.risks.deleted }]);
   expect((await agent.delete(url)).body).toEqual({ message: 'Risk not found.' });
   expect((await agent.get(`${url}/controls`)).status).toBe(404);
 });

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import type { Program } from '#server/start/context.ts';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
@@ -36,11 +37,11 @@ describe('signing in', () => {
       { email: 'nobody@okura.example', password: testPassword },
     ]) {
       const answer = await logIn(program, body);
-      expect([answer.status, answer.body]).toEqual([401, { message: 'Invalid email or password.' }]);
+      expect([answer.status, answer.body]).toEqual([401, { message: messages.login.wrong }]);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
     const empty = await logIn(program, { email: '', password: '' });
-    expect([empty.status, empty.body.message]).toEqual([400, 'Please enter your email and password.']);
+    expect([empty.status, empty.body.message]).toEqual([400, messages.login.empty]);
   });
 });
 
@@ -49,7 +50,7 @@ describe('a session', () => {
     const { agent } = await signedInAgent(createTestProgram());
     expect((await agent.get('/api/session')).body).toMatchObject({ firstname: 'Mereana', role: 'Team Leader' });
     const out = await agent.post('/api/logout');
-    expect([out.status, out.body]).toEqual([200, { message: 'You have successfully logged out.' }]);
+    expect([out.status, out.body]).toEqual([200, { message: messages.login.loggedOut }]);
     expect(out.headers['set-cookie']?.[0]).toMatch(/^bushline_session=; /);
     expect((await agent.get('/api/session')).status).toBe(401);
   });
@@ -123,7 +124,7 @@ test("changing one's own password takes the current one and ends the other sessi
   const wrong = await change('not it');
   expect([wrong.status, wrong.body.error.data.errors]).toEqual([
     400,
-    { currentPassword: 'The current password is not right.' },
+    { currentPassword: messages.login.wrongCurrentPassword },
   ]);
   const right = await change(testPassword);
   expect([right.status, right.headers['set-cookie']?.[0]]).toEqual([200, expect.stringContaining('bushline_session=')]);

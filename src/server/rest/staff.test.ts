@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { testPassword } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
@@ -41,7 +42,7 @@ describe('the documented staff calls', () => {
 
     const deleted = await agent.delete(url);
     expect([deleted.status, deleted.body]).toEqual([200, { message: 'Aroha Ngata-Ruru deleted successfully!' }]);
-    expect((await agent.delete(url)).body).toEqual({ message: 'User not found.' });
+    expect((await agent.delete(url)).body).toEqual({ message: messages.people.userNotFound });
   });
 
   test('send no mail by themselves', async () => {
@@ -92,12 +93,9 @@ describe('POST /api/send-email', () => {
     const { agent, person } = await signedInAgent(program, 'Group Admin');
     const mail = { subject: 'Welcome', message: 'Line one\nLine two' };
     const stranger = await agent.post('/api/send-email').send({ ...mail, email: 'stranger@example.org' });
-    expect([stranger.status, stranger.body.message]).toEqual([
-      403,
-      'Email can only be sent to the address of a staff member.',
-    ]);
+    expect([stranger.status, stranger.body.message]).toEqual([403, messages.emails.onlyStaff]);
     const sent = await agent.post('/api/send-email').send({ ...mail, email: person.email.toUpperCase() });
-    expect([sent.status, sent.body]).toEqual([200, { message: 'Email is not set up. The email waits until it is.' }]);
+    expect([sent.status, sent.body]).toEqual([200, { message: messages.emails.waits }]);
     const rows = program.sqlite.prepare('SELECT to_address, subject, body, state, is_secret FROM outbox').all();
     expect(rows).toEqual([
       { to_address: person.email, subject: 'Welcome', body: mail.message, state: 'waiting', is_secret: 1 },
@@ -112,7 +110,7 @@ describe('POST /api/send-email', () => {
     const eleventh = await agent.post('/api/send-email').send(mail);
     expect([eleventh.status, eleventh.body.message, eleventh.headers['retry-after']]).toEqual([
       429,
-      'You have sent ten emails within an hour. Please wait before sending more.',
+      messages.emails.tooMany,
       '3600',
     ]);
   });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -35,7 +36,7 @@ describe('tickets', () => {
     expect((await agent.put(path).send({ seen: false })).body.state).toBe('Not seen yet');
     expect((await agent.put(path).send({ seen: 'true' })).body).toMatchObject({ seenBy: 'Mereana Hōhepa' });
     const deleted = await agent.delete(path);
-    expect([deleted.status, deleted.body]).toEqual([200, { message: 'Ticket removed.' }]);
+    expect([deleted.status, deleted.body]).toEqual([200, { message: messages.tickets.removed }]);
   });
 });
 

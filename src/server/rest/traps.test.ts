@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { speciesGroups } from '#shared/traps/to-records.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
@@ -55,13 +56,13 @@ test('traps are added, changed and deleted; a code is free again then', async ()
   ]);
   const path = `traps/${added.body.id}`;
   const again = await send('post', 'traps', { projectId, code: 'mb2', type: 'Victor' });
-  expect([again.status, again.errors]).toEqual([409, { code: 'This project has a trap with this code already.' }]);
+  expect([again.status, again.errors]).toEqual([409, { code: messages.traps.codeTaken }]);
   const changed = await send('put', path, { type: 'Victor', latitude: null, longitude: null });
   expect(changed.body).toEqual({
     ...added.body,
     ...{ type: 'Victor', latitude: null, longitude: null, accuracy: null, positionHow: null },
   });
-  expect((await send('delete', path)).body).toEqual({ message: 'Trap removed.' });
+  expect((await send('delete', path)).body).toEqual({ message: messages.traps.removed });
   expect((await send('delete', path)).status).toBe(404);
   expect(await addTrap({ code: 'MB2' })).not.toBe(added.body.id);
 });
@@ -81,7 +82,7 @@ test('lines of traps are added, changed and deleted; their traps stay', async ()
     added.body.id,
   ]);
   expect((await send('put', path, { name: 'Bush' })).body.trapIds).toEqual([c, b]);
-  expect((await send('delete', path)).body).toEqual({ message: 'Line removed. Its traps stay.' });
+  expect((await send('delete', path)).body).toEqual({ message: messages.trapLines.removed });
   expect((await send('get', 'trap_lines')).body).toEqual([]);
   expect((await send('get', 'traps')).body).toMatchObject([{ lineId: null }, { lineId: null }, { lineId: null }]);
 });
@@ -126,17 +127,14 @@ describe('checks', () => {
     expect((await send('get', `trap_checks?trapId=${trapId}&from=${addDays(testToday, 1)}`)).body).toEqual([]);
     for (const query of ['', `?from=${day}`, `?to=${day}`]) {
       const asked = await send('get', `trap_checks${query}`);
-      expect([asked.status, asked.errors]).toEqual([
-        400,
-        { trapId: 'Please name a trap, a line, an activity, or the first and the last day.' },
-      ]);
+      expect([asked.status, asked.errors]).toEqual([400, { trapId: messages.trapChecks.asks }]);
     }
     const path = `trap_checks/${added.body.id}`;
     expect((await send('put', path, { catches: [], state: 'Set' })).body).toEqual({
       ...added.body,
       ...{ catches: [], state: 'Set' },
     });
-    expect((await send('delete', path)).body).toEqual({ message: 'Check removed.' });
+    expect((await send('delete', path)).body).toEqual({ message: messages.trapChecks.removed });
     expect((await send('put', path, { note: '' })).status).toBe(404);
   });
 

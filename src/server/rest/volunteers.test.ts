@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { signedInAgent } from '#test/http.ts';
 
@@ -32,6 +33,6 @@ test('a volunteer is created, listed, changed and deleted by any signed-in perso
   expect([deleted.status, deleted.body]).toEqual([200, { message: 'Wiremu Kōtare deleted successfully!' }]);
   expect([(await agent.put(url).send({})).status, (await agent.put(url).send({})).body.message]).toEqual([
     404,
-    'Volunteer not found.',
+    messages.people.volunteerNotFound,
   ]);
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
@@ -101,9 +102,7 @@ describe('signing on and off', () => {
 
   test('keeps an activity from being deleted', () => {
     on('09:00', traps, kahu);
-    expect(() => removeActivity(db, tap('10:00'), { id: traps })).toThrow(
-      'This activity has records. Archive it instead.',
-    );
+    expect(() => removeActivity(db, tap('10:00'), { id: traps })).toThrow(messages.activities.hasRecords);
   });
 
   test('ticks the briefing, also later', () => {

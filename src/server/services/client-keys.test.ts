@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
 import { answerOnce, digestOf, forgetClientKeys, isAnswered, resolveChangeKeys } from './client-keys.ts';
@@ -35,7 +36,7 @@ describe('two inputs', () => {
     ['lists', (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown],
     ['objects', (depth: number) => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as unknown],
   ])('of %s that are nested too deep to be ours are refused', (_, nested) => {
-    const refused = expect.objectContaining({ code: 'INVALID', message: 'Some of what was sent is not valid.' });
+    const refused = expect.objectContaining({ code: 'INVALID', message: messages.general.invalid });
     const { db } = createTestDb();
     for (const walk of [digestOf, (input: unknown) => resolveChangeKeys(db, [1], input)]) {
       expect(() => walk(nested(21))).not.toThrow();
@@ -109,7 +110,7 @@ describe('a change with a key', () => {
     make('one');
     const refusal = expect.objectContaining<Partial<AppError>>({
       code: 'CONFLICT',
-      message: 'This has been saved already.',
+      message: messages.general.alreadySaved,
     });
     expect(() => make('two')).toThrow(refusal);
     try {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/open-db.ts';
 import { mailQueue } from '#server/db/schema/emails.ts';
 import type { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
 import { makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Act } from './act.ts';
@@ -49,7 +50,7 @@ describe('a retry', () => {
   test('makes a mail due at once, with all attempts again and the same key', () => {
     const { db, sqlite, id } = makeMail('failed');
     const key = db.select().from(mailQueue).get()?.idempotencyKey;
-    expect(retryEmail(db, testAct, { id }, true)).toEqual({ message: 'The email is on its way.' });
+    expect(retryEmail(db, testAct, { id }, true)).toEqual({ message: messages.emails.queued });
     expect(db.select().from(mailQueue).get()).toMatchObject({
       state: 'waiting',
       attempts: 0,
@@ -61,13 +62,13 @@ describe('a retry', () => {
 
   test('says honestly that the mail waits while email is not set up', () => {
     const { db, id } = makeMail('waiting');
-    expect(retryEmail(db, testAct, { id }, false).message).toBe('Email is not set up. The email waits until it is.');
+    expect(retryEmail(db, testAct, { id }, false).message).toBe(messages.emails.waits);
   });
 
   test.each([
-    ['sent', null, 'This email has been sent already.'],
-    ['sending', mail.body, 'This email is being sent right now.'],
-    ['failed', null, 'The text of this email has been erased, so it cannot be sent again.'],
+    ['sent', null, messages.emails.alreadySent],
+    ['sending', mail.body, messages.emails.underWay],
+    ['failed', null, messages.emails.erased],
   ] as const)('is refused for a mail that is %s with the text %j', (state, body, refusal) => {
     const { db, id } = makeMail(state, body);
     expect(() => retryEmail(db, testAct, { id }, true)).toThrow(refusal);
@@ -75,7 +76,7 @@ describe('a retry', () => {
   });
 
   test('is refused for a mail that does not exist', () => {
-    expect(() => retryEmail(createTestDb().db, testAct, { id: 7 }, true)).toThrow('Email not found.');
+    expect(() => retryEmail(createTestDb().db, testAct, { id: 7 }, true)).toThrow(messages.emails.notFound);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { createHazard, listHazards, removeHazard, updateHazard } from './hazards.ts';
 
@@ -7,7 +8,7 @@ describe('hazards', () => {
     const { db } = createTestDb();
     createHazard(db, testAct, { kind: 'site', hazardDescription: 'Tūī nest at head height' });
     expect(() => createHazard(db, testAct, { kind: 'site', hazardDescription: 'TŪĪ  nest at head height' })).toThrow(
-      'This hazard already exists.',
+      messages.hazards.taken,
     );
     const other = createHazard(db, testAct, { kind: 'site', hazardDescription: 'Tui nest at head height' });
     expect(listHazards(db, { kind: 'site' })).toContainEqual(other);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addHoursSchema } from '#shared/hours.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
@@ -289,7 +290,7 @@ describe('hours', () => {
     const lastLine = () => db.select().from(audit).all().at(-1);
     const line = { recordType: 'added hours', recordId: second.id, recordName: 'Aroha Ngātai, 2026-05-09' };
     expect(lastLine()).toMatchObject({ ...line, action: 'added', after: expect.stringContaining('"minutes":60') });
-    expect(removeAddedHours(db, act, { id: second.id })).toEqual({ message: 'Hours removed.' });
+    expect(removeAddedHours(db, act, { id: second.id })).toEqual({ message: messages.hours.removed });
     expect(lastLine()).toMatchObject({ ...line, before: expect.stringContaining('Drove the ute') });
     removeAddedHours(db, act, { id: first.id });
     expect(lastLine()?.recordName).toBe('Kahu Parata, 2026-05-09');
@@ -297,7 +298,7 @@ describe('hours', () => {
     expect(() => add({ ...kahu, activityId: 4711 })).toThrow('Activity not found.');
     expect(() => add({ ...kahu, projectId: 4711 })).toThrow('Project not found.');
     expect(() => add({ ...kahu, projectId: ridge.id, date: '2026-07-01' })).toThrow(
-      expect.objectContaining({ errors: { date: 'The date cannot be in the future.' } }),
+      expect.objectContaining({ errors: { date: messages.hours.inFuture } }),
     );
     expect(() => getActivityHours(db, { activityId: 4711 })).toThrow('Activity not found.');
   });

@@ -5,6 +5,7 @@ import { matchHeadings } from '#shared/import/headings.ts';
 import { checkColumns } from '#shared/import/trap-checks.ts';
 import { inTrapNzOrder, trapNzFileColumns, trapNzTrapColumns } from '#shared/import/trap-nz-file.ts';
 import { trapColumns } from '#shared/import/traps.ts';
+import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makePhoto, makeProject } from '#test/factories.ts';
 import { testAct, testNow } from '#test/test-db.ts';
@@ -83,10 +84,10 @@ describe('a file of traps', () => {
     ]);
     const { rows } = await preview(file);
     expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual([
-      ['Not possible', { code: 'Please enter a code.' }],
-      ['Not possible', { type: 'Please choose a type of trap that is in the list.' }],
-      ['Not possible', { project: 'There is no such project. Choose one for such rows.' }],
-      ['Not possible', { setOn: 'This day is in the future.' }],
+      ['Not possible', { code: messages.traps.codeRequired }],
+      ['Not possible', { type: messages.traps.typeUnknown }],
+      ['Not possible', { project: messages.imports.projectUnknown }],
+      ['Not possible', { setOn: messages.traps.futureDay }],
       ['Not possible', { latitude: expect.any(String) }],
       ['New', {}],
       ['Not possible', { code: 'Row 7 of the file is the same record.' }],
@@ -132,13 +133,13 @@ describe('a file of traps', () => {
       ['Ridge', 'D', 'DOC 200', '', '1/6/2025', '5/3/2025', 'Flood'],
     ]);
     const { rows } = await preview(file);
-    const refused = 'Only a retired trap has this. Please empty it, or write "Retired" as the status.';
+    const refused = messages.traps.notRetiredYet;
     expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual([
       ['Already here', {}],
       ['New', {}],
       ['Not possible', { retiredOn: refused }],
       ['Not possible', { retiredReason: refused }],
-      ['Not possible', { retiredOn: 'This day is before the trap was set.' }],
+      ['Not possible', { retiredOn: messages.traps.retiredBeforeSet }],
     ]);
     expect((await write(file)).message).toBe('1 added, 1 changed.');
     expect(await api.traps.list({})).toMatchObject([
@@ -345,12 +346,12 @@ describe('a file of checks', () => {
       ...[['sex'], [], ['recordId']],
     ]);
     expect(rows.map(({ errors }) => Object.values(errors)[0]).slice(1, 9)).toEqual([
-      'Please write the moment as 5/3/2026 14:05.',
+      messages.imports.notAMoment,
       'Please say when it was checked.',
-      'A check cannot be in the future.',
-      'Please choose a species that is in the list.',
-      'A trap that nobody saw has caught nothing.',
-      'Please enter a number from 1 to 1000.',
+      messages.trapChecks.inFuture,
+      messages.trapChecks.speciesUnknown,
+      messages.trapChecks.notSeen,
+      messages.trapChecks.numberBetween,
       expect.stringContaining('"Still set, bait OK"'),
       'Please write one of: "Male", "Female", "Unknown".',
     ]);
@@ -374,7 +375,7 @@ describe('a file of checks', () => {
     expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual([
       ['Not possible', { check: 'Row 4 of the same check is not possible.' }],
       ['New', {}],
-      ['Not possible', { species: 'Please choose a species that is in the list.' }],
+      ['Not possible', { species: messages.trapChecks.speciesUnknown }],
     ]);
     expect((await write(file)).message).toBe('1 added.');
     const again = filed('trap check', [heads, rats, row('Weasel', '1')]);

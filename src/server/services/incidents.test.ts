@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { makeActivity, makeIncident, makePhoto, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
@@ -58,7 +59,7 @@ describe('reporting an incident', () => {
     const { projectId } = activity;
     expect(report({ activityId, projectId })).toMatchObject({ activityId, projectId });
     expect(() => report({ activityId, projectId: makeProject(db).id })).toThrow(
-      expect.objectContaining({ errors: { projectId: 'The activity belongs to another project.' } }),
+      expect.objectContaining({ errors: { projectId: messages.incidents.notOfThisProject } }),
     );
     const gone = makeProject(db);
     db.update(projects).set({ deletedAt: testAct.now }).where(eq(projects.id, gone.id)).run();
@@ -70,7 +71,7 @@ describe('reporting an incident', () => {
     // 23:46 on 5 March in Auckland.
     const late = { ...author, now: '2026-03-05T10:46:00.000Z' };
     const at = (timeOfIncident: string) => ({ dateOfIncident: testToday, timeOfIncident });
-    const inFuture = { timeOfIncident: 'The time of the incident cannot be in the future.' };
+    const inFuture = { timeOfIncident: messages.incidents.timeInFuture };
     const refused = expect.objectContaining({ code: 'INVALID', errors: inFuture });
     expect(report(at('09:45')).timeOfIncident).toBe('09:45');
     expect(() => report(at('09:46'))).toThrow(refused);
@@ -99,7 +100,7 @@ describe('reporting an incident', () => {
 
   test('names the fields of a refusal as its form does', () => {
     const { report, complete } = createScene();
-    const [kind, description] = ['Please choose the type of incident.', 'Please describe what happened.'];
+    const [kind, description] = [messages.wizard.incidentTypeRequired, messages.wizard.incidentDescriptionRequired];
     expect(() => report({ typeOfIncident: '', incidentDescription: '' })).toThrow(
       expect.objectContaining({ code: 'INVALID', errors: { typeOfIncident: kind, incidentDescription: description } }),
     );
@@ -172,7 +173,7 @@ describe('a change of an incident', () => {
   test('keeps its rules: it needs a kind and a description, and no day that is to come', () => {
     const { report, update } = createScene();
     const { id } = report();
-    expect(() => update({ id, ...{ incidentDescription: '' } })).toThrow('Please describe what happened.');
+    expect(() => update({ id, ...{ incidentDescription: '' } })).toThrow(messages.wizard.incidentDescriptionRequired);
     expect(() => update({ id, ...{ dateOfIncident: '2027-01-01' } })).toThrow('cannot be in the future');
     expect(() => update({ id: 4711 })).toThrow(refusal('NOT_FOUND', 'Incident not found.'));
   });
@@ -180,7 +181,7 @@ describe('a change of an incident', () => {
   test('of a closed or withdrawn one is refused, by the register and by the documented completion', () => {
     const { db, report, update, complete, activityId } = createScene();
     const { id } = report({ activityId });
-    const closed = 'This incident is closed. Reopen it first.';
+    const closed = messages.incidents.closedFirst;
     db.update(incidents).set({ state: 'Closed', closedAt: testAct.now }).where(eq(incidents.id, id)).run();
     expect(() => update({ id, ...{ witnesses: 'Hine' } })).toThrow(refusal('CONFLICT', closed));
     expect(() => complete('Yes', { witnesses: 'Hine' })).toThrow(refusal('CONFLICT', closed));
@@ -188,7 +189,7 @@ describe('a change of an incident', () => {
     expect(update({ id, ...nearMiss })).toMatchObject({ state: 'Closed', version: 1 });
     expect(complete('Yes').incidentState).toBe('Closed');
     const gone = makeIncident(db, { isWithdrawn: true });
-    expect(() => update({ id: gone.id, ...{ witnesses: 'Hine' } })).toThrow('This incident was withdrawn.');
+    expect(() => update({ id: gone.id, ...{ witnesses: 'Hine' } })).toThrow(messages.incidents.withdrawn);
   });
 
   test('of its activity takes it along: another day, another name, another project', () => {

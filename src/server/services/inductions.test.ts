@@ -4,6 +4,7 @@ import { uninductedWords } from '#shared/activities/needs.ts';
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { bounds } from '#shared/bounds.ts';
 import { markInductionSchema } from '#shared/inductions.ts';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeDocument, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -65,7 +66,7 @@ describe('who has read an induction', () => {
     mark(hemi);
     db.update(projects).set({ inductionFileId: null }).where(eq(projects.id, projectId)).run();
     expect(list()).toMatchObject([{ isCurrent: false }]);
-    expect(() => mark(hemi)).toThrow('This project has no induction document.');
+    expect(() => mark(hemi)).toThrow(messages.inductions.noDocument);
     expect(() => mark(hemi, { projectId: 999 })).toThrow('Project not found.');
     expect(() => listInductions(db, { projectId: 999 })).toThrow('Project not found.');
   });
@@ -79,7 +80,7 @@ describe('who has read an induction', () => {
     });
     expect(mark(leader, { staffId: hemi.actorId })).toMatchObject({ staffId: hemi.actorId });
     expect(mark(hemi, { staffId: hemi.actorId }).isNew).toBe(false);
-    const notYours = 'Field Staff can only say that they have read it themselves.';
+    const notYours = messages.inductions.notYours;
     expect(() => mark(hemi, { volunteerId: kahu })).toThrow(notYours);
     expect(() => mark(hemi, { staffId: leader.actorId })).toThrow(notYours);
     expect(() => mark(leader, { volunteerId: 999 })).toThrow('Volunteer not found');

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { KeptNote } from '#shared/medical-notes.ts';
+import { messages } from '#shared/messages.ts';
 import { type Role, roles } from '#shared/permissions.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -151,7 +152,9 @@ describe('a look that waited for coverage', () => {
     await admin.api.volunteers.remove({ id: volunteerId });
     await admin.api.medicalNotes.look({ volunteerId, activityId });
     expect((await trail()).at(-1)?.recordName).toBe('Tui Marsden');
-    await expect(admin.api.medicalNotes.update({ volunteerId, note })).rejects.toThrow('Volunteer not found.');
+    await expect(admin.api.medicalNotes.update({ volunteerId, note })).rejects.toThrow(
+      messages.people.volunteerNotFound,
+    );
   });
 });
 

@@ -231,7 +231,7 @@ describe('what is asked for', () => {
     expect(theirs.needs).toMatchObject([need(chainsaw, null)]);
     expect(lines()).toHaveLength(before.length + 1);
     expect(JSON.parse(lines().at(-1)?.before ?? '')).toEqual({ needs: ['At least 2 with Outdoor first aid'] });
-    const errors = { needs: 'This type of ticket does not exist.' };
+    const errors = { needs: messages.needs.unknownType };
     expect(() => of.set(found, { needs: [need(999)] })).toThrow(expect.objectContaining({ code: 'INVALID', errors }));
   });
 

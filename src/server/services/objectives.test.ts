@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { readObjectives } from './activities/outcome.ts';
@@ -33,7 +34,7 @@ describe('objectives', () => {
     createObjective(db, testAct, { title: 'Track cleared', measurement: 'm' });
     createObjective(db, testAct, { title: 'Track cleared', measurement: 'Hours' });
     expect(() => createObjective(db, testAct, { title: 'TRACK  cleared', measurement: 'M' })).toThrow(
-      'This objective already exists.',
+      messages.objectives.taken,
     );
   });
 

@@ -76,7 +76,7 @@ describe('a project', () => {
         const result = createProjectSchema.safeParse({ ...input(), [field]: value });
         expect(result.error?.issues[0]).toMatchObject({
           path: [field],
-          message: 'All fields are required, including Emergency Services.',
+          message: messages.projects.required,
         });
       }
     }
@@ -86,8 +86,8 @@ describe('a project', () => {
       localMedicalCenterPhone: '0+9',
     });
     expect(phones.error?.issues.map(({ message }) => message)).toEqual([
-      'Local Medical Center Phone must contain only numbers and may start with +.',
-      'Primary Contact Phone must contain only numbers and may start with +.',
+      messages.projects.medicalPhone,
+      messages.projects.contactPhone,
     ]);
     expect(createProjectSchema.safeParse({ ...input(), startDate: '2026-02-30' }).success).toBe(false);
   });

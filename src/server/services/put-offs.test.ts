@@ -81,7 +81,7 @@ describe('They are fine', () => {
     const { tap, program, out, both } = await createLate();
     const heardAt20 = Object.assign(Object.create(program), { now: () => minutesAfter(20) });
     expect(await tap(minutesAfter(180), heardAt20).stillOut.putOff(both)).toEqual({
-      message: 'The half hour has passed already.',
+      message: messages.stillOut.putOffOver,
     });
     expect(await out(21)).toEqual([kahuName, rawiriName]);
   });
@@ -106,7 +106,7 @@ describe('They are fine', () => {
     expect(await out(31)).toEqual([]);
     expect(await out(32)).toEqual([kahuName, rawiriName]);
     const late = await phone(40, 10).stillOut.putOff(both);
-    expect(late).toEqual({ message: 'The half hour has passed already.' });
+    expect(late).toEqual({ message: messages.stillOut.putOffOver });
     expect(await out(40)).toEqual([kahuName, rawiriName]);
     expect(look(40)).toHaveLength(2);
     const { rows } = await admin.api.audit.search({ record: 'put off' });
@@ -125,7 +125,7 @@ describe('what was said', () => {
   test('of a phone whose clock is over a minute ahead counts from its last answer, or not at all', async () => {
     const { db, both, heard, out } = await createLate();
     const ahead = (ms: number) => new Date(Date.parse(minutesAfter(20)) + ms).toISOString();
-    const over = { message: 'The half hour has passed already.' };
+    const over = { message: messages.stillOut.putOffOver };
     expect(putOffAlarm(db, heard(20, 20, { clock: ahead(60_001) }), both, watch)).toEqual(over);
     expect(await out(21)).toEqual([kahuName, rawiriName]);
     const phone = { phoneId: 'a', number: 1, answeredAt: minutesAfter(2), sinceMs: 180_000, pageId: 'b', pageMs: 0 };
@@ -184,7 +184,7 @@ describe('what was said', () => {
 describe('Undo', () => {
   test('of the same moment counts, and one that is heard after its half hour does nothing', async () => {
     const { db, both, heard, stored, out, admin } = await createLate();
-    expect(endPutOff(db, heard(40, 10), both)).toEqual({ message: 'The alarm is back.' });
+    expect(endPutOff(db, heard(40, 10), both)).toEqual({ message: messages.stillOut.isBack });
     expect(stored()).toEqual({ said: [], until: null });
     expect((await admin.api.audit.search({ record: 'brought back' })).rows).toEqual([]);
     putOffAlarm(db, heard(41, 41), both, watch);
@@ -219,10 +219,10 @@ describe('Undo', () => {
   test('takes back what its line said, also by a phone whose clock is behind; where that is not known, nothing says that the alarm is back', async () => {
     const { db, out, both, heard } = await createLate();
     putOffAlarm(db, heard(10, 10), both, watch);
-    const notBack = { message: 'They are signed off, or somebody said again that they are fine.' };
+    const notBack = { message: messages.stillOut.notBack };
     expect(endPutOff(db, heard(11, 9), both)).toEqual(notBack);
     expect(await out(11)).toEqual([]);
-    const isBack = { message: 'The alarm is back.' };
+    const isBack = { message: messages.stillOut.isBack };
     expect(endPutOff(db, heard(12, 9), { ...both, until: minutesAfter(40) })).toEqual(isBack);
     expect(await out(12)).toEqual([kahuName, rawiriName]);
   });
@@ -232,12 +232,12 @@ describe('Undo', () => {
     putOffAlarm(db, heard(10, 10), both, watch);
     putOffAlarm(db, heard(12, 12), { ...both, people: [kahuRef] }, watch);
     const undo = { ...both, until: minutesAfter(40) };
-    expect(endPutOff(db, heard(13, 11), undo).message).toBe('The alarm is back.');
+    expect(endPutOff(db, heard(13, 11), undo).message).toBe(messages.stillOut.isBack);
     expect(await out(13)).toEqual([rawiriName]);
-    const notBack = 'They are signed off, or somebody said again that they are fine.';
+    const notBack = messages.stillOut.notBack;
     expect(endPutOff(db, heard(14, 11), { ...undo, people: [kahuRef] }).message).toBe(notBack);
     // A line that no put-off can have.
-    expect(endPutOff(db, heard(14, 11), { ...undo, until: minutesAfter(4711) }).message).toBe('The alarm is back.');
+    expect(endPutOff(db, heard(14, 11), { ...undo, until: minutesAfter(4711) }).message).toBe(messages.stillOut.isBack);
     putOffAlarm(db, heard(15, 15), both, watch);
     expect(await out(15)).toEqual([]);
     await signOff(minutesAfter(16));

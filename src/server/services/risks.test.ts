@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { riskControls } from '#server/db/schema/risks.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { addActivityRisk, rateReusableRisk } from './activities/risk.ts';
@@ -69,15 +70,15 @@ describe('reusable risks', () => {
   test('have one title each, without case, and one of each control', () => {
     const { db } = createTestDb();
     const { id } = createRisk(db, testAct, { title: 'Kurī off the lead' });
-    expect(() => createRisk(db, testAct, { title: 'KURĪ  off the lead' })).toThrow('Risk title already exists.');
+    expect(() => createRisk(db, testAct, { title: 'KURĪ  off the lead' })).toThrow(messages.risks.taken);
     expect(createRisk(db, testAct, { title: 'Kuri off the lead' }).id).not.toBe(id);
     addControl(db, testAct, { riskId: id, controlText: 'Carry a lead' });
     expect(() => addControl(db, testAct, { riskId: id, controlText: 'carry a LEAD' })).toThrow(
-      'This control already exists for the risk.',
+      messages.risks.controlTaken,
     );
     const twice = { title: 'Sea caves', controls: ['Stay out', '', 'stay out'] };
     expect(() => createRisk(db, testAct, twice)).toThrow(
-      expect.objectContaining({ errors: { 'controls.2': 'This control already exists for the risk.' } }),
+      expect.objectContaining({ errors: { 'controls.2': messages.risks.controlTaken } }),
     );
   });
 
@@ -103,7 +104,7 @@ describe('reusable risks', () => {
     expect(listControls(db, id)).toMatchObject([{ controlText: 'Grit', version: 1 }]);
     const twice = { id, controls: ['Grit', '', 'grit'] };
     expect(() => updateRisk(db, testAct, twice)).toThrow(
-      expect.objectContaining({ errors: { 'controls.2': 'This control already exists for the risk.' } }),
+      expect.objectContaining({ errors: { 'controls.2': messages.risks.controlTaken } }),
     );
   });
 
@@ -111,12 +112,12 @@ describe('reusable risks', () => {
     const { db } = createTestDb();
     const { id } = readOnlyRisk(db);
     const control = listControls(db, id)[0]?.id ?? 0;
-    expect(() => updateRisk(db, testAct, { id, title: 'Flat ground' })).toThrow('Cannot edit a read-only risk.');
-    expect(() => removeRisk(db, testAct, { id })).toThrow('Cannot delete a read-only risk.');
+    expect(() => updateRisk(db, testAct, { id, title: 'Flat ground' })).toThrow(messages.risks.cannotEditReadOnly);
+    expect(() => removeRisk(db, testAct, { id })).toThrow(messages.risks.cannotDeleteReadOnly);
     expect(() => updateControl(db, testAct, { id: control, controlText: 'Run' })).toThrow(
-      'Cannot edit a read-only control.',
+      messages.risks.cannotEditReadOnlyControl,
     );
-    expect(() => removeControl(db, testAct, { id: control })).toThrow('Cannot delete a read-only control.');
+    expect(() => removeControl(db, testAct, { id: control })).toThrow(messages.risks.cannotDeleteReadOnlyControl);
   });
 
   test('that are read-only can have controls of the group, which the group can change', () => {
@@ -156,7 +157,7 @@ describe('reusable risks', () => {
     expect(twice).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
     const actions = sqlite.prepare("SELECT action FROM audit WHERE record_type = 'risk' ORDER BY id").pluck().all();
     expect(actions).toEqual(['created', 'deleted', 'put back']);
-    expect(() => createRisk(db, testAct, { title: 'Swans' })).toThrow('Risk title already exists.');
+    expect(() => createRisk(db, testAct, { title: 'Swans' })).toThrow(messages.risks.taken);
   });
 
   test('get a new version with each change of a control, so that a save does not remove what somebody else added meanwhile', () => {

@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { linesIn } from '#shared/text.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { audit } from '../db/schema/audit.ts';
@@ -40,6 +41,6 @@ test('no check of the words is in the future', () => {
   const { db } = createTestDb();
   const texts = getSafetyTexts(db);
   const later = () => updateSafetyTexts(db, { ...testAct, today: '2026-11-25' }, { ...texts, checkedOn: '2026-11-26' });
-  expect(later).toThrow('The day of the check cannot be in the future.');
+  expect(later).toThrow(messages.safetyTexts.checkedInFuture);
   expect(getSafetyTexts(db)).toEqual(texts);
 });

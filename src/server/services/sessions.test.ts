@@ -3,6 +3,7 @@ import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { messages } from '#shared/messages.ts';
 import type { SessionEnd } from '#shared/session.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
@@ -47,7 +48,7 @@ test('one’s sessions are listed with their devices, and can be ended everywher
   expect(await list()).toContainEqual(expect.objectContaining(onPhone));
   expect((await ask('/api/session')).status).toBe(200);
   expect((await send('session.signOutElsewhere', {})).data).toEqual({
-    message: 'You are signed out everywhere else.',
+    message: messages.login.signedOutElsewhere,
   });
   expect((await ask('/api/session')).status).toBe(401);
   expect(await why()).toBe('elsewhere');

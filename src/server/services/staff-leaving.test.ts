@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema/sessions.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { actOf, countOpenResets, listLines, maia, names, reset, signIn, welcome } from '#test/staff-stage.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -22,7 +23,7 @@ describe('staff', () => {
   test('always include a Group Admin', () => {
     const { db } = createTestDb();
     const first = makeStaff(db, { role: 'Group Admin' });
-    const refusal = 'At least one Group Admin is required.';
+    const refusal = messages.people.lastGroupAdmin;
     expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' })).toThrow(refusal);
     expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Volunteer' })).toThrow(refusal);
     expect(() => removeStaff(db, testAct, { id: first.id })).toThrow(refusal);
@@ -38,7 +39,7 @@ describe('staff', () => {
     const { db } = createTestDb();
     makeStaff(db, { role: 'Group Admin' });
     const me = makeStaff(db, { role: 'Group Admin' });
-    const refusal = 'You cannot delete your own account.';
+    const refusal = messages.people.ownAccount;
     expect(() => removeStaff(db, actOf(me), { id: me.id })).toThrow(refusal);
     expect(() => updateStaff(db, actOf(me), { id: me.id, role: 'Volunteer' })).toThrow(refusal);
   });
@@ -61,7 +62,7 @@ describe('staff', () => {
     expect(changed.emergencyContact).toBe('Hana Parata');
     expect(getUpdatedStaff(db, { id })).toEqual({ ...moved, emergencyContact: 'Hana Parata' });
     removeVolunteer(db, testAct, { id: volunteerId });
-    expect(() => getUpdatedStaff(db, { id })).toThrow('User not found.');
+    expect(() => getUpdatedStaff(db, { id })).toThrow(messages.people.userNotFound);
   });
 
   test('become volunteers with their emergency contact and a line in the trail of each record, and their reset links end', () => {
@@ -103,7 +104,7 @@ describe('staff', () => {
     expect(removeStaff(db, testAct, { id })).toEqual({ message: 'Māia Parata deleted successfully!' });
     const ended = db.select({ ended: sessions.ended }).from(sessions).all();
     expect([listStaff(db, {}), ended]).toEqual([[], [{ ended: 'left' }]]);
-    expect(() => removeStaff(db, testAct, { id })).toThrow('User not found.');
+    expect(() => removeStaff(db, testAct, { id })).toThrow(messages.people.userNotFound);
     const { passwordHash: _, sendWelcomeEmail: __, ...before } = maia;
     const line = { action: 'deleted', record_type: 'staff', record_id: id, record_name: 'Māia Parata' };
     expect(listLines(sqlite).at(-1)).toEqual({ ...line, before, after: null });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { listLines, maia, names, signIn, welcome } from '#test/staff-stage.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -26,7 +27,7 @@ describe('the emergency contact of staff', () => {
 
   test('has another number than the person, whichever of the two changes', () => {
     const { db } = createTestDb();
-    const refusal = 'Phone number and Emergency Contact Number must be different.';
+    const refusal = messages.people.samePhones;
     const same = { ...maia, emergencyContactNumber: '021 555 0100' };
     expect(() => createStaff(db, testAct, same, welcome)).toThrow(refusal);
     const { id } = createStaff(db, testAct, { ...maia, ...contact }, welcome);
@@ -69,9 +70,9 @@ describe('staff', () => {
     const { db } = createTestDb();
     const { id } = createStaff(db, testAct, maia, welcome);
     const again = { ...maia, email: 'MAIA@OKURABUSH.EXAMPLE' };
-    expect(() => createStaff(db, testAct, again, welcome)).toThrow('That email is already in use.');
+    expect(() => createStaff(db, testAct, again, welcome)).toThrow(messages.people.staffEmailTaken);
     const unseen = { ...maia, email: maia.email.replace('@', '\u200b@') };
-    expect(() => createStaff(db, testAct, unseen, welcome)).toThrow('That email is already in use.');
+    expect(() => createStaff(db, testAct, unseen, welcome)).toThrow(messages.people.staffEmailTaken);
     removeStaff(db, testAct, { id });
     expect(createStaff(db, testAct, again, welcome).id).not.toBe(id);
   });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { overdueOf } from '#shared/still-out.ts';
 import { makeActivity, makePhoto, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
@@ -53,7 +54,7 @@ describe('the mail about people who are still out', () => {
     expect(body).toContain('- Rāwiri Te Kanawa, 021 555 0123, Out 5 h 14 min');
     expect(body).toContain('Expected back by 13:00, 1 h 14 min ago.');
     expect(body).toContain('Last heard from this activity at 09:00.');
-    expect(body).toContain('A phone without coverage holds sign-offs back until it has coverage.');
+    expect(body).toContain(messages.stillOut.heldBack);
     expect(body).toContain(`https://plan.okurabush.example/day?activity=${activityId}`);
   });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { createTicketSchema, ticketPeopleSchema, updateTicketSchema } from '#shared/tickets.ts';
 import { makeActivity, makeDocument, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -67,11 +68,11 @@ describe('a ticket', () => {
     db.update(volunteers).set({ deletedAt: testAct.now }).where(eq(volunteers.id, gone)).run();
     const volunteerId = makeVolunteer(db).id;
     const wrong: [object, string][] = [
-      [{ volunteerId, issuedOn: '2026-03-06' }, 'The date of issue is in the future.'],
-      [{ volunteerId, expiresOn: '2025-03-04' }, 'It cannot expire before it was issued.'],
-      [{ volunteerId, typeId: 999 }, 'Please choose a type.'],
+      [{ volunteerId, issuedOn: '2026-03-06' }, messages.tickets.issuedInFuture],
+      [{ volunteerId, expiresOn: '2025-03-04' }, messages.tickets.expiresFirst],
+      [{ volunteerId, typeId: 999 }, messages.tickets.typeRequired],
       [{ volunteerId: gone }, 'Person not found.'],
-      [{ staffId: 999 }, 'User not found.'],
+      [{ staffId: 999 }, messages.people.userNotFound],
     ];
     for (const [input, says] of wrong) expect(() => add(leader, input), says).toThrow(says);
   });
@@ -81,7 +82,7 @@ describe('a ticket', () => {
     const owner = actOfPerson(db, 'Field Staff');
     const own = add(owner, { staffId: owner.actorId });
     expect(own).toMatchObject({ state: 'Not seen yet', seenBy: null });
-    expect(() => change(owner, { id: own.id, seen: true })).toThrow('Somebody else must see your own ticket.');
+    expect(() => change(owner, { id: own.id, seen: true })).toThrow(messages.tickets.notOwn);
     expect(change(leader, { id: own.id, seen: true })).toMatchObject({ state: 'Current', seenBy: 'Mere Walker' });
     expect(change(owner, { id: own.id, number: 'FA 1' })).toMatchObject({ state: 'Not seen yet', number: 'FA 1' });
     expect(change(leader, { id: own.id, number: 'FA 2' })).toMatchObject({ state: 'Current', seenBy: 'Mere Walker' });
@@ -90,7 +91,7 @@ describe('a ticket', () => {
     // Whoever leads sees somebody else's only.
     const leaders = add(leader, { staffId: leader.actorId });
     expect(leaders.state).toBe('Not seen yet');
-    expect(() => change(leader, { id: leaders.id, seen: true })).toThrow('Somebody else must see your own ticket.');
+    expect(() => change(leader, { id: leaders.id, seen: true })).toThrow(messages.tickets.notOwn);
   });
 
   test('is written by Field Staff for themselves only', () => {
@@ -98,7 +99,7 @@ describe('a ticket', () => {
     const owner = actOfPerson(db, 'Field Staff');
     const volunteerId = makeVolunteer(db).id;
     const others = add(leader, { volunteerId });
-    const mayNot = 'Field Staff can change their own tickets only.';
+    const mayNot = messages.tickets.notYours;
     expect(() => add(owner, { volunteerId })).toThrow(mayNot);
     expect(() => change(owner, { id: others.id, number: '1' })).toThrow(mayNot);
     expect(() => removeTicket(db, owner, others)).toThrow(mayNot);
@@ -385,7 +386,7 @@ describe('the types of tickets', () => {
     const { id } = add(leader, { volunteerId: makeVolunteer(db).id });
     ticketTypesLibrary.remove(db, testAct, { id: firstAid });
     expect(change(leader, { id, number: '7' })).toMatchObject({ type: 'Workplace first aid', number: '7' });
-    expect(() => add(leader, { volunteerId: 1 })).toThrow('Please choose a type.');
+    expect(() => add(leader, { volunteerId: 1 })).toThrow(messages.tickets.typeRequired);
   });
 
   test('are a hundred at most', () => {

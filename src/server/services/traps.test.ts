@@ -98,10 +98,8 @@ test('a check stays what it was where its trap got another type or project since
     strikes: 0,
   });
   const change = (values: object) => () => updateTrapCheck(db, testAct, { id, ...values });
-  expect(change({ strikes: 3 })).toThrow('Only a trap that resets itself counts strikes.');
-  expect(change({ activityId: makeActivity(db, { projectId }).id })).toThrow(
-    'There is no such activity in the project of the trap.',
-  );
+  expect(change({ strikes: 3 })).toThrow(messages.trapChecks.countsNoStrikes);
+  expect(change({ activityId: makeActivity(db, { projectId }).id })).toThrow(messages.trapChecks.activityUnknown);
 });
 
 test('a check that arrives late is of the line that was walked, also where its trap went to another or the line is gone', () => {
@@ -119,14 +117,14 @@ test('a check that arrives late is of the line that was walked, also where its t
   expect(createTrapCheck(db, ofPhone, pressed).lineId).toBe(now.id);
   const { id: elsewhere } = line('Elsewhere', [], { projectId: makeProject(db).id });
   for (const lineId of [elsewhere, 999])
-    expect(() => check(trap.id, moment, { lineId })).toThrow('This line is not one of the project.');
+    expect(() => check(trap.id, moment, { lineId })).toThrow(messages.traps.lineOfOther);
 });
 
 test('a line takes traps of its project alone, each once', () => {
   const { db, add, line } = scene();
   const [own, other] = [add('A'), add('A', { projectId: makeProject(db).id })];
   for (const trapIds of [[own.id, other.id], [own.id, own.id], [999]])
-    expect(() => line('Ridge', trapIds)).toThrow('Only traps of the project can be on its line, each once.');
+    expect(() => line('Ridge', trapIds)).toThrow(messages.trapLines.trapsOfOther);
 });
 
 test('a trap is due when its line says so, one that holds alive every day, and by no visit that did not reach it', () => {
@@ -221,7 +219,7 @@ describe('a check that waited on a phone is kept, whatever the office did meanwh
     const { id, strikes } = createTrapCheck(db, waiting, input);
     expect(strikes).toBe(3);
     expect(updateTrapCheck(db, waiting, { id, strikes: 4 }).strikes).toBe(4);
-    expect(() => createTrapCheck(db, testAct, input)).toThrow('Only a trap that resets itself counts strikes.');
+    expect(() => createTrapCheck(db, testAct, input)).toThrow(messages.trapChecks.countsNoStrikes);
   });
 });
 
@@ -340,7 +338,7 @@ describe('a removal is taken back', () => {
     expect(putBackTrap(db, testAct, trap)).toEqual(getTrap(db, testAct, trap));
     removeTrap(db, testAct, trap);
     add('t1');
-    expect(() => putBackTrap(db, testAct, trap)).toThrow('This project has a trap with this code already.');
+    expect(() => putBackTrap(db, testAct, trap)).toThrow(messages.traps.codeTaken);
     expect(() => putBackTrap(db, testAct, { id: 999 })).toThrow('Trap not found.');
   });
 
@@ -394,12 +392,12 @@ describe('a save', () => {
     expect(updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood' }).retiredOn).toBe(testToday);
     expect(updateTrap(db, testAct, { id, state: 'Needs repair' }).setAgainOn).toEqual([again, testToday]);
     expect(updateTrap(db, testAct, { id, state: 'In use' }).setAgainOn).toEqual([again, testToday]);
-    expect(() => updateTrap(db, testAct, { id, state: 'Retired' })).toThrow('Please say why it was retired.');
+    expect(() => updateTrap(db, testAct, { id, state: 'Retired' })).toThrow(messages.traps.reasonRequired);
     const tomorrow = addDays(testToday, 1);
     expect(() =>
       updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood', retiredOn: tomorrow }),
-    ).toThrow('This day is in the future.');
-    expect(() => add('T2', { setOn: tomorrow })).toThrow('This day is in the future.');
+    ).toThrow(messages.traps.futureDay);
+    expect(() => add('T2', { setOn: tomorrow })).toThrow(messages.traps.futureDay);
   });
 
   test('of a trap that was set before it was retired puts the day right, and is of that day no more', () => {
@@ -465,13 +463,13 @@ describe('a save', () => {
     const trap = add('T1');
     line('Ridge', [trap.id]);
     const projectId = makeProject(db).id;
-    expect(() => updateTrap(db, testAct, { id: trap.id, projectId })).toThrow('This line is not one of the project.');
+    expect(() => updateTrap(db, testAct, { id: trap.id, projectId })).toThrow(messages.traps.lineOfOther);
     expect(updateTrap(db, testAct, { id: trap.id, projectId, lineId: null })).toMatchObject({
       projectId,
       lineId: null,
     });
     expect(() => updateTrap(db, testAct, { id: trap.id, projectId: 999, lineId: null })).toThrow(
-      'Please choose a project.',
+      messages.traps.projectRequired,
     );
   });
 });
@@ -538,7 +536,7 @@ test('a type and a species that are deleted stay with what has them, and come ba
   speciesLibrary.remove(db, testAct, { id: idOf(speciesLibrary.list(db), 'Stoat') });
   expect(getTrap(db, testAct, trap).type).toBe('DOC 200');
   expect(getTrapCheck(db, checked).catches).toMatchObject([{ species: 'Stoat' }]);
-  expect(() => add('T2')).toThrow('Please choose a type of trap that is in the list.');
+  expect(() => add('T2')).toThrow(messages.traps.typeUnknown);
   // The whole form is sent, and a check may have waited on a phone.
   expect(updateTrap(db, testAct, { id: trap.id, type: 'DOC 200', lure: 'Egg' })).toMatchObject({ lure: 'Egg' });
   const again = { catches: [{ species: 'stoat', number: 2 }] };

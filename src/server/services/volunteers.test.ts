@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import {
@@ -44,7 +45,7 @@ describe('volunteers', () => {
     makeStaff(db, { email: hemi.email });
     const { id } = createVolunteer(db, testAct, hemi);
     expect(() => createVolunteer(db, testAct, { ...hemi, email: 'HEMI@example.org' })).toThrow(
-      'The email address is already in use.',
+      messages.people.volunteerEmailTaken,
     );
     removeVolunteer(db, testAct, { id });
     expect(createVolunteer(db, testAct, hemi).id).not.toBe(id);
@@ -52,7 +53,7 @@ describe('volunteers', () => {
 
   test('have an emergency number with other digits than their own, whichever of the two changes', () => {
     const { db } = createTestDb();
-    const refusal = 'Phone number and Emergency Contact Number must be different.';
+    const refusal = messages.people.samePhones;
     expect(() => createVolunteer(db, testAct, { ...hemi, emergencyContactNumber: '+0211112222' })).toThrow(refusal);
     const { id } = createVolunteer(db, testAct, hemi);
     expect(() => updateVolunteer(db, testAct, { id, phone: '0213334444' })).toThrow(refusal);
@@ -81,8 +82,8 @@ describe('a volunteer who was added at the track head', () => {
       updateVolunteer(db, testAct, { id, ...hemi });
       expect(() => updateVolunteer(db, testAct, { id, [field]: '' })).toThrow(
         expect.objectContaining({
-          message: 'All fields are required.',
-          errors: { [field]: 'All fields are required.' },
+          message: messages.people.allRequired,
+          errors: { [field]: messages.people.allRequired },
         }),
       );
       expect(getVolunteer(db, { id })).toMatchObject(hemi);

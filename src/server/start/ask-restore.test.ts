@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backupReserveBytes } from '#shared/backups.ts';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { takeAskedRestore } from '../backups/restore-note.ts';
@@ -32,7 +33,7 @@ test('a restore that is asked for is noted beside the database, and the program 
   const [first, second] = [ask(), ask()];
   await expect(second).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'A backup is being restored at this moment.',
+    message: messages.backups.restoreUnderWay,
   });
   expect(await first).toEqual({ askedAt: program.now() });
   expect(end).toHaveBeenCalledOnce();
@@ -44,7 +45,7 @@ test('a file that cannot be restored is refused, and the program goes on: it can
   const message = (words: string) => expect.stringContaining(`Nothing was restored. ${words}`);
   await expect(ask()).rejects.toMatchObject({ code: 'CONFLICT', message: message('ENOENT') });
   writeBackup(program.sqlite, file);
-  await expect(ask()).rejects.toMatchObject({ message: message('There is nobody in this backup who could log in.') });
+  await expect(ask()).rejects.toMatchObject({ message: message(messages.backups.nobodyInIt) });
   rmSync(file);
   makeStaff(program.db);
   writeBackup(program.sqlite, file);

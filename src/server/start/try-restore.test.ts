@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeStaff } from '#test/factories.ts';
 import { listBackupFiles } from '../backups/backup-files.ts';
 import { backupArgument } from '../backups/backup-keeper.ts';
@@ -191,6 +192,6 @@ describe('the database that was there stays, and the reason is told', () => {
     await Promise.race([killed, Promise.resolve()]);
     await start();
     expect(existsSync(join(dataDir, 'bushline.restore-asked.json'))).toBe(false);
-    expect(look()).toEqual({ ...old, problem: 'Bushline was ended while it restored.' });
+    expect(look()).toEqual({ ...old, problem: messages.backups.interrupted });
   });
 });

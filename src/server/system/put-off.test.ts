@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { testNow } from '#test/test-db.ts';
 import { writeMetrics } from './metrics.ts';
@@ -22,7 +23,7 @@ test('a warning that is put off is not on Home nor in the mail for a month; Syst
   const { program, api, user, ids, later } = openProgram();
   expect(await ids()).toEqual(['settings']);
   const counted = program.system.countWarnings();
-  expect(await api.system.putOff({ id: 'settings' })).toEqual({ message: 'The warning is put off.' });
+  expect(await api.system.putOff({ id: 'settings' })).toEqual({ message: messages.system.isPutOff });
   expect(await ids()).toEqual([]);
   await program.system.mailWarnings({ orgName: 'Ōkura', baseUrl: 'https://x.example' });
   expect(program.sqlite.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(0);
@@ -78,7 +79,7 @@ test('it comes back when it is about something else, and when it gets worse', as
 
 test('what is gone is said, and where the notes cannot be read nothing is put off', async () => {
   const { program, api, ids } = openProgram();
-  expect(await api.system.putOff({ id: 'mail' })).toEqual({ message: 'There is nothing to warn of any more.' });
+  expect(await api.system.putOff({ id: 'mail' })).toEqual({ message: messages.system.isGone });
   await api.system.putOff({ id: 'settings' });
   program.sqlite.exec("UPDATE installation SET value = '{' WHERE name = 'put_off_warnings'");
   expect(await ids()).toContain('settings');

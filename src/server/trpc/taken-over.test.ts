@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createPageScene, keyed } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
@@ -39,7 +40,7 @@ describe('a change of somebody who has left', () => {
     leave();
     const other = await enter(role);
     const answer = await other.send(path, notes(activityId), takeOver(other));
-    expect([answer.status, answer.error.message]).toEqual([403, 'You do not have permission to do this.']);
+    expect([answer.status, answer.error.message]).toEqual([403, messages.general.forbidden]);
     expect(count("SELECT count(*) FROM activities WHERE checklist_notes <> ''")).toBe(0);
   });
 

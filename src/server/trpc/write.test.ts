@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { contextOf } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, testPassword } from '#test/factories.ts';
@@ -28,7 +29,7 @@ describe('a change that is sent again', () => {
     const record = { id: data.id, title: 'Hedges', measurement: 'metres', version: 2 };
     expect(answer).toMatchObject({
       status: 409,
-      error: { message: 'This has been saved already.', saved: { id: data.id, version: 2, record } },
+      error: { message: messages.general.alreadySaved, saved: { id: data.id, version: 2, record } },
     });
     expect(count(countHedges)).toBe(1);
   });
@@ -121,7 +122,7 @@ describe('sent twice with one key', () => {
     const input = { currentPassword: testPassword, newPassword: 'Takahē#2027' };
     const key = keyed();
     const first = await send('session.changePassword', input, key);
-    expect(first.data).toEqual({ message: 'Your password has been changed.' });
+    expect(first.data).toEqual({ message: messages.login.ownPasswordChanged });
     // The answer was lost, and with it the new cookie: the person signs in again.
     const cookie = await program.sessions.start(person.id, testNow);
     agent.set('Cookie', cookie.split(';')[0] ?? '');
@@ -136,10 +137,7 @@ describe('sent twice with one key', () => {
     const key = keyed();
     const { data } = await send('tokens.create', input, key);
     const again = await send('tokens.create', input, key);
-    expect([again.status, again.error.message]).toEqual([
-      409,
-      'This access token was created already, and its secret cannot be shown again. Revoke it and create another one.',
-    ]);
+    expect([again.status, again.error.message]).toEqual([409, messages.tokens.alreadyCreated]);
     expect(count('SELECT count(*) FROM access_tokens')).toBe(1);
     expect(JSON.stringify(program.sqlite.prepare('SELECT * FROM client_keys').all())).not.toContain(data.token);
   });

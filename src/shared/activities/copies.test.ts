@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { copyToDatesSchema, datedName, mostCopies, type Repeat, repeatDates } from './copies.ts';
 
 const rule = (changes: Partial<Repeat>): Repeat => ({
@@ -77,20 +78,16 @@ describe('the name of a copy', () => {
 });
 
 test.each<[string, unknown, string]>([
-  ['no dates', [], 'Please choose at least one date.'],
-  ['no list', undefined, 'Please choose at least one date.'],
+  ['no dates', [], messages.copies.noDates],
+  ['no list', undefined, messages.copies.noDates],
   [
     'more than 60',
     Array.from({ length: 61 }, (_, n) => `2026-0${1 + (n % 9)}-0${1 + (n % 9)}`),
     'At most 60 dates at once.',
   ],
-  ['a date twice', ['2026-12-05', '2026-12-05'], 'A date stands there twice.'],
-  [
-    'a day that does not exist',
-    ['2026-02-30'],
-    'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
-  ],
-  ['a date too early', ['2023-12-31'], 'Date cannot be earlier than 2024.'],
+  ['a date twice', ['2026-12-05', '2026-12-05'], messages.copies.twice],
+  ['a day that does not exist', ['2026-02-30'], messages.general.invalidDate],
+  ['a date too early', ['2023-12-31'], messages.activities.tooEarly],
 ])('dates to copy to with %s are refused in words', (_, dates, message) => {
   expect(copyToDatesSchema.safeParse({ id: 1, dates }).error?.issues[0]?.message).toBe(message);
 });

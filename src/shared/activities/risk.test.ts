@@ -57,11 +57,11 @@ describe('what a person fills in', () => {
     ['likelihood', ''],
     ['consequences', undefined],
   ])('without %s (%s) is asked for', (field, value) => {
-    expect(firstMessage({ [field]: value })).toBe('Please ensure all fields are filled.');
+    expect(firstMessage({ [field]: value })).toBe(messages.activityRisk.required);
   });
 
   test.each(['water', 0, -1, 1.5])('with the title %s is refused as no title', (riskTitleId) => {
-    expect(firstMessage({ riskTitleId })).toBe('Invalid risk title selected.');
+    expect(firstMessage({ riskTitleId })).toBe(messages.activityRisk.invalidTitle);
   });
 
   test('with a likelihood that does not exist is refused', () => {

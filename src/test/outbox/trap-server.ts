@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import type { Change } from '#web/sync/change.ts';
 import { photoPath } from '#web/sync/effects/photos.ts';
@@ -36,13 +37,13 @@ export class TrapServer {
 
   /** Makes a change under this person's session. Throws a refusal. */
   make({ key, person, database, path, input, body }: Change, session = person): unknown {
-    if (session !== person) throw refusal(401, 'Please log in.');
+    if (session !== person) throw refusal(401, messages.login.signedOut);
     if (path === photoPath) return this.#takePhoto(`${person} ${key}`, input as object as Photo, body?.bytes);
     const kept = this.#keys.get(`${person} ${path} ${key}`);
     const { version, ...fields } = input as Input;
     if (kept) {
       if (!isSame(kept.input, fields))
-        throw refusal(409, 'This has been saved already.', undefined, { saved: null as never });
+        throw refusal(409, messages.general.alreadySaved, undefined, { saved: null as never });
       return kept.id === null ? { message: 'Removed.' } : this.#read(kept.id);
     }
     const id = this.#write(person, path, input as Input, database === this.database ? version : 0);
@@ -115,8 +116,8 @@ export type Fate = (typeof fates)[number];
 export function sendThrough(server: TrapServer, change: Change, fate: Fate): unknown {
   if (fate === 'request lost' || fate === 'login page') throw noConnection();
   if (fate === 'failure') throw refusal(500, 'An unexpected error occurred. Please try again.');
-  if (fate === 'signed out') throw refusal(401, 'Please log in.');
-  if (fate === 'busy') throw refusal(503, 'Bushline is starting.');
+  if (fate === 'signed out') throw refusal(401, messages.login.signedOut);
+  if (fate === 'busy') throw refusal(503, messages.general.starting);
   if (fate === 'full') throw refusal(507, 'The disk is full.');
   const answer = attempt(() => server.make(structuredClone(change)));
   if (fate === 'answer lost') throw noConnection();

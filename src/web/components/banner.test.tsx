@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner, readBanner, showBanner } from './banner-store.ts';
 
@@ -53,7 +54,7 @@ describe('a banner', () => {
 
   test.each(['Undo', 'Dismiss message'])('gives the focus back to where it came from, at %s', (name) => {
     const undo = vi.fn();
-    act(() => showBanner('success', 'Risk removed.', 8000, { label: 'Undo', run: undo }));
+    act(() => showBanner('success', messages.activityRisk.removed, 8000, { label: 'Undo', run: undo }));
     act(() => screen.getByRole('button', { name: '+ Add Risk' }).focus());
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
     act(() => screen.getByRole('button', { name }).focus());

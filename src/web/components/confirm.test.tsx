@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { askConfirm, type ConfirmOptions } from './confirm-store.ts';
 
-const question = 'Are you sure you want to delete this objective?';
+const question = messages.objectives.confirmDelete;
 
 function ask(options: ConfirmOptions): Promise<boolean> {
   const answers: Promise<boolean>[] = [];

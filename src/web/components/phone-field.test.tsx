@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { PhoneField } from './phone-field.tsx';
 
@@ -10,7 +11,7 @@ function Field({ first, keepsSpaces = false }: { first: string; keepsSpaces?: bo
   return <PhoneField label="Phone" value={phone} onChange={setPhone} keepsSpaces={keepsSpaces} />;
 }
 
-const question = () => screen.queryByText('Did a spreadsheet drop the 0?');
+const question = () => screen.queryByText(messages.people.lostZero);
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' });
 
 test('a number that begins with neither 0 nor + is asked about, and changed by a press alone', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { messages } from '#shared/messages.ts';
 import { readRows } from './read-rows.ts';
 
 const read = (...parts: BlobPart[]) => readRows(new Blob(parts));
@@ -45,7 +46,7 @@ describe('a CSV file', () => {
     ['a spreadsheet', 'PK\u0003\u0004\u0000\u0000'],
     ['a quote that never ends', 'A,B\n"one,2\nx,y'],
   ])('is refused in words when it is %s', async (_, text) => {
-    await expect(read(text)).rejects.toThrow('This file could not be read. Please choose a CSV or Excel file.');
+    await expect(read(text)).rejects.toThrow(messages.general.csvUnreadable);
   });
 });
 

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { Autocomplete, MultiSelect, Select } from './select.tsx';
 
@@ -76,7 +77,7 @@ test('groups share the 50, and those without a match are not drawn', async () =>
   expect(within(screen.getByRole('listbox')).getByText('Staff')).toBeVisible();
   expect(shown()).toEqual(['Staff 1', 'Staff 2', 'Staff 3', 'Staff 4']);
   await type('nobody');
-  expect(screen.getByText('Nothing found.')).toBeVisible();
+  expect(screen.getByText(messages.general.noneToPick)).toBeVisible();
 });
 
 function Chosen(props: Partial<ComponentProps<typeof Select>>) {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { useZodForm } from './use-zod-form.ts';
 
@@ -75,7 +76,7 @@ describe('a form', () => {
   });
 
   test('says the same sentence once, and at the other empty fields that they are to be filled', async () => {
-    const all = 'All fields are required.';
+    const all = messages.people.allRequired;
     const three = z.object({
       first: z.string().min(1, all),
       last: z.string().min(1, all),
@@ -95,7 +96,7 @@ describe('a form', () => {
     renderPage(<Three />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByLabelText('First')).toHaveAccessibleDescription(all));
-    expect(screen.getByLabelText('Last')).toHaveAccessibleDescription('Please fill this in.');
+    expect(screen.getByLabelText('Last')).toHaveAccessibleDescription(messages.general.fillIn);
     expect(screen.getByLabelText('Last')).toHaveAttribute('aria-invalid', 'true');
     // What was filled in wrongly says why.
     expect(screen.getByLabelText('Age')).toHaveAccessibleDescription(all);

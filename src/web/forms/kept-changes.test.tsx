@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { checklistNotesOf } from '#shared/activities/checklist.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import { messages } from '#shared/messages.ts';
 import { stubPhone } from '#test/fake-phone.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -176,7 +177,7 @@ describe('a form without coverage', () => {
     await openOutbox();
     isReachable = false;
     await press('Save');
-    expect(await screen.findByText('Kept on this phone.')).toBeVisible();
+    expect(await screen.findByText(messages.general.keptOnPhone)).toBeVisible();
     expect(screen.queryByText('Notes saved.')).toBeNull();
     expect(await screen.findByText('1 waiting')).toBeVisible();
     expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes');
@@ -196,7 +197,7 @@ describe('a change without a form and without coverage', () => {
     await openOutbox();
     isReachable = false;
     await press('Gloves');
-    expect(await screen.findByText('Kept on this phone.')).toBeVisible();
+    expect(await screen.findByText(messages.general.keptOnPhone)).toBeVisible();
     expect(screen.queryByText('Gloves')).toBeNull();
     isReachable = true;
     window.dispatchEvent(new Event('online'));

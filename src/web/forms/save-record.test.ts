@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { blank, Desk, onlyNew, weka } from '#test/desk.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { keptChange } from '#test/kept-changes.ts';
@@ -84,7 +85,7 @@ describe('a new record', () => {
   });
 
   test('is still the same change after signing in again', async () => {
-    server.fates.push(refusal(401, 'Please log in.'), new Error('A proxy’s page'), refusal(503, 'Busy.'));
+    server.fates.push(refusal(401, messages.login.signedOut), new Error('A proxy’s page'), refusal(503, 'Busy.'));
     const save = desk.open();
     for (const _ of server.fates.slice()) await desk.trySave(save, { ...blank, title: 'Weka' });
     await save.save({ ...blank, title: 'Weka' });

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
-const sentence = 'Bushline works without coverage only over https.';
+const sentence = messages.field.onlyHttps;
 
 test.each([
   { isSecure: false, says: true },

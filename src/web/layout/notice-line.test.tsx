@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import { NoticeLine } from './notice-line.tsx';
@@ -40,7 +41,7 @@ test('what was too much to keep is named, the first of it', () => {
 
 test('a new version is announced with a button', async () => {
   open(true);
-  expect(line()).toHaveTextContent('A new version of Bushline is ready.');
+  expect(line()).toHaveTextContent(messages.field.newVersion);
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalled();
 });

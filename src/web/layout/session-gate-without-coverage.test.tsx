@@ -56,7 +56,7 @@ function open({ isReachable = false, isSignedIn = true } = {}) {
     })),
     'session.current': answer(() => (state.isSignedIn ? testUser : null)),
     'session.whyEnded': answer(() => ({ reason: null })),
-    'session.logout': answer(() => ({ message: 'You have successfully logged out.' })),
+    'session.logout': answer(() => ({ message: messages.login.loggedOut })),
     'field.pack': answer(() => ({
       mark: 'm',
       at: '2026-11-20T00:00:00.000Z',

@@ -18,8 +18,7 @@ import { setLogoutPending } from './pending-logout.ts';
 import { SessionGate } from './session-gate.tsx';
 
 const pendingKey = 'bushline.logoutPending';
-const unfinished =
-  'Logging out is not finished: the server cannot be reached. It is finished as soon as there is a connection.';
+const unfinished = messages.login.logoutWaits;
 
 /** A server with one session; `state.isReachable` takes it offline. */
 function makeServer({ isSignedIn = true } = {}) {
@@ -43,9 +42,9 @@ function makeServer({ isSignedIn = true } = {}) {
       return { message: 'Login successful', ...testUser };
     }),
     'session.logout': answer('logout', () => {
-      if (!state.isSignedIn) throw refusal(401, 'Please log in.');
+      if (!state.isSignedIn) throw refusal(401, messages.login.signedOut);
       state.isSignedIn = false;
-      return { message: 'You have successfully logged out.' };
+      return { message: messages.login.loggedOut };
     }),
   };
   return { state, server };
@@ -95,7 +94,7 @@ describe('Logout', () => {
     noteMadeId('risk', -7000, 31);
     await press('Logout');
     await expectNoApp();
-    expect(screen.getByText('You have successfully logged out.')).toBeVisible();
+    expect(screen.getByText(messages.login.loggedOut)).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     // What this person made means nothing to the next one.
     expect(shownId('risk', 31)).toBe(31);
@@ -109,10 +108,10 @@ describe('Logout', () => {
     await press('Logout');
     await expectNoApp();
     expect(screen.getByText(unfinished)).toBeVisible();
-    expect(screen.queryByText('You have successfully logged out.')).toBeNull();
+    expect(screen.queryByText(messages.login.loggedOut)).toBeNull();
     state.isReachable = true;
     comeBackOnline();
-    expect(await screen.findByText('You have successfully logged out.')).toBeVisible();
+    expect(await screen.findByText(messages.login.loggedOut)).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     expect(state.isSignedIn).toBe(false);
     expect(localStorage.getItem(pendingKey)).toBeNull();
@@ -128,7 +127,7 @@ describe('Logout', () => {
     state.isReachable = true;
     open(server);
     await expectNoApp();
-    expect(screen.getByText('You have successfully logged out.')).toBeVisible();
+    expect(screen.getByText(messages.login.loggedOut)).toBeVisible();
     expect(state.calls).toEqual(['logout', 'logout', 'config']);
     expect(state.isSignedIn).toBe(false);
   });
@@ -152,7 +151,7 @@ describe('Logout', () => {
     await login();
     await userEvent.type(screen.getByLabelText('Email'), 'tama@okurabush.example');
     await userEvent.type(screen.getByLabelText('Password'), 'Kereru2026!{Enter}');
-    expect(await screen.findByText('Bushline cannot be reached. Check your connection.')).toBeVisible();
+    expect(await screen.findByText(messages.login.unreachable)).toBeVisible();
     expect(state.calls).not.toContain('login');
     state.isReachable = true;
     await press('Login');
@@ -167,7 +166,7 @@ describe('Logout', () => {
     state.isSignedIn = false;
     await press('Logout');
     await expectNoApp();
-    expect(screen.getByText('You have successfully logged out.')).toBeVisible();
+    expect(screen.getByText(messages.login.loggedOut)).toBeVisible();
     expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
@@ -195,7 +194,7 @@ describe('Logout', () => {
     const state = await openApp();
     await press('Logout');
     const dialog = (await screen.findAllByRole('dialog', { name: 'Unsaved changes' }))[0] as HTMLElement;
-    expect(dialog).toHaveTextContent('You have unsaved changes in another tab. Logging out throws them away.');
+    expect(dialog).toHaveTextContent(messages.login.unsaved.typedElsewhere);
     await press('Stay');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.isSignedIn).toBe(true);
@@ -249,7 +248,7 @@ describe('Logout', () => {
     state.isReachable = true;
     state.isSignedIn = false;
     inAnotherTab(() => localStorage.removeItem(pendingKey));
-    expect(await screen.findByText('You have successfully logged out.')).toBeVisible();
+    expect(await screen.findByText(messages.login.loggedOut)).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     await expectNoApp();
     expect(state.calls).not.toContain('logout');
@@ -276,7 +275,7 @@ describe('Logout', () => {
     open({ ...server, 'session.logout': () => new Promise(() => {}) });
     await app();
     await user.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as Element);
-    expect((await screen.findAllByRole('button', { name: 'Logging out...' }))[0]).toBeDisabled();
+    expect((await screen.findAllByRole('button', { name: messages.login.loggingOut }))[0]).toBeDisabled();
     await act(() => vi.advanceTimersByTimeAsync(5000));
     await expectNoApp();
     expect(screen.getByText(unfinished)).toBeVisible();
@@ -301,8 +300,7 @@ test('a session that another tab ended stays ended when coverage comes back befo
 });
 
 describe('a session that somebody else ended', () => {
-  const volunteer =
-    'You have no staff account here any more, so you have been signed out. If that is a mistake, please ask a Group Admin.';
+  const volunteer = messages.login.ended.left;
 
   test('is explained when the next call finds it gone', async () => {
     const { server } = makeServer();

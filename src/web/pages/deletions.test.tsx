@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { fencing } from '#test/objectives-stage.tsx';
 import { press } from '#test/press.ts';
@@ -40,14 +41,14 @@ const deletions: Deletion[] = [
     ...{ path: 'volunteers.remove', input: { id: 5 } },
     question: 'Are you sure you want to delete Tui Marsden?',
     done: 'Tui Marsden deleted successfully!',
-    failed: 'Failed to delete volunteer.',
+    failed: messages.people.deleteVolunteerFailed,
   },
   {
     ...{ page: <TeamLeadersPage />, name: 'Aroha Ngata', list: 'staff.list', row: aroha },
     ...{ path: 'staff.remove', input: { id: 7 }, server: { 'staff.listSignIns': () => [] } },
     question: 'Are you sure you want to delete Aroha Ngata?',
     done: 'Aroha Ngata deleted successfully!',
-    failed: 'Failed to delete user.',
+    failed: messages.people.deleteUserFailed,
   },
   {
     ...{
@@ -59,28 +60,28 @@ const deletions: Deletion[] = [
     ...{ path: 'projects.remove', input: { id: 1 } },
     question: 'Are you sure you want to delete Huia weeds?',
     done: 'Deleted.',
-    failed: 'Failed to delete project.',
+    failed: messages.projects.deleteFailed,
   },
   {
     ...{ page: <ObjectivesManager />, name: 'Fencing', list: 'objectives.list', row: fencing },
     ...{ path: 'objectives.remove', input: { id: 1 } },
-    question: 'Are you sure you want to delete this objective?',
-    done: 'Objective deleted successfully!',
-    failed: 'Failed to delete objective.',
+    question: messages.objectives.confirmDelete,
+    done: messages.objectives.deleted,
+    failed: messages.objectives.deleteFailed,
   },
   {
     ...{ page: <HazardsManager />, name: 'Steep bank', list: 'hazards.list', row: hazard },
     ...{ path: 'hazards.remove', input: { id: 1, kind: 'site' } },
-    question: 'Are you sure you want to delete this hazard?',
-    done: 'Hazard deleted successfully!',
-    failed: 'Failed to delete hazard.',
+    question: messages.hazards.confirmDelete,
+    done: messages.hazards.deleted,
+    failed: messages.hazards.deleteFailed,
   },
   {
     ...{ page: <RisksManager />, opens: 'Fatigue (Read-Only)', name: 'Share the driving', list: 'risks.listControls' },
     ...{ row: own, path: 'risks.removeControl', input: { id: 11 }, server: risks },
-    question: 'Are you sure you want to delete this control?',
-    done: 'Control deleted successfully!',
-    failed: 'Failed to delete control.',
+    question: messages.risks.confirmDeleteControl,
+    done: messages.risks.controlDeleted,
+    failed: messages.risks.deleteControlFailed,
   },
 ];
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, type Path, refusal } from '#test/fake-server.ts';
 import { address } from '#test/project-report-stage.tsx';
 import { renderPage, testUser } from '#test/render.tsx';
@@ -62,64 +63,74 @@ const wizardAt = (step: number) => `/activity-notes?activity=7&step=${step}`;
 const atRisk = 'Failed to load hazards for this activity. Failed to load activity risks.';
 
 const failing: Failing[] = [
-  ['activities.list', 'Failed to load activity notes.', <ActivitiesPage key="" />],
-  ['projects.pickList', 'Failed to load projects.', <ActivityPage key="" />, { at: '/activity-notes?activity=new' }],
-  [ofActivity, 'Failed to load this step.', <StaffStep key="" activity={activity} />, { server: nobody }],
-  [ofActivity, 'Failed to load this step.', <VolunteersStep key="" activity={activity} />, { server: nobody }],
-  ['hazards.list', 'Failed to load hazard definitions.', hazards],
+  ['activities.list', messages.activities.listLoadFailed, <ActivitiesPage key="" />],
+  [
+    'projects.pickList',
+    messages.activities.projectsLoadFailed,
+    <ActivityPage key="" />,
+    { at: '/activity-notes?activity=new' },
+  ],
+  [ofActivity, messages.wizard.loadFailed, <StaffStep key="" activity={activity} />, { server: nobody }],
+  [ofActivity, messages.wizard.loadFailed, <VolunteersStep key="" activity={activity} />, { server: nobody }],
+  ['hazards.list', messages.activityRisk.loadDefinitionsFailed, hazards],
   [
     'activities.predator.subTypes',
-    'Failed to load predator list.',
+    messages.wizard.loadSubTypesFailed,
     <PredatorSection key="" activityId={7} />,
     { server: { [ofActivity]: () => shownDocument() } },
   ],
   [ofActivity, gone.message, <PrintActivityPage key="" />, { at: '/activity-notes/print?activity=4', error: gone }],
-  [ofActivity, 'Failed to load the requested activity.', <DayPage key="" />, { at: '/day?activity=7' }],
-  [ofActivity, 'Failed to load the requested activity.', <ActivityPage key="" />, { at: wizardAt(1) }],
+  [ofActivity, messages.activities.loadFailed, <DayPage key="" />, { at: '/day?activity=7' }],
+  [ofActivity, messages.activities.loadFailed, <ActivityPage key="" />, { at: wizardAt(1) }],
   [ofActivity, atRisk, <ActivityPage key="" />, { at: wizardAt(2) }],
-  [ofActivity, 'Failed to load project objectives.', <ActivityPage key="" />, { at: wizardAt(6) }],
-  [ofActivity, 'Failed to load the requested activity.', <ActivityPage key="" />, { at: wizardAt(6), error: gone }],
+  [ofActivity, messages.wizard.loadObjectivesFailed, <ActivityPage key="" />, { at: wizardAt(6) }],
+  [ofActivity, messages.activities.loadFailed, <ActivityPage key="" />, { at: wizardAt(6), error: gone }],
   [
     'activities.details.copyName',
-    'Failed to load the requested activity.',
+    messages.activities.loadFailed,
     <ActivityPage key="" />,
     { at: '/activity-notes?activity=new&copy=7&step=1', server: { [ofActivity]: () => shownDocument() } },
   ],
-  ['activities.calendar.list', 'Failed to load the calendar.', <CalendarPage key="" />],
-  ['photos.list', 'Failed to load the photos.', <Photos key="" of={{ projectId: 1 }} />],
-  ['projects.list', 'Failed to fetch projects.', <ProjectsPage key="" />],
-  ['inductions.list', 'Who has read it could not be loaded.', inductions],
-  ['reports.objective', 'Failed to generate the report.', <ReportPage key="" />, { at: reportAt }],
-  ['reports.project', 'Failed to generate the report.', <ProjectReportPage key="" />, { at: address() }],
-  ['hours.show', 'The hours could not be loaded.', <HoursPage key="" />],
-  ['incidents.list', 'The incidents could not be loaded.', <IncidentsPage key="" />],
+  ['activities.calendar.list', messages.calendar.loadFailed, <CalendarPage key="" />],
+  ['photos.list', messages.photos.loadFailed, <Photos key="" of={{ projectId: 1 }} />],
+  ['projects.list', messages.projects.loadFailed, <ProjectsPage key="" />],
+  ['inductions.list', messages.inductions.loadFailed, inductions],
+  ['reports.objective', messages.report.failed, <ReportPage key="" />, { at: reportAt }],
+  ['reports.project', messages.report.failed, <ProjectReportPage key="" />, { at: address() }],
+  ['hours.show', messages.hours.loadFailed, <HoursPage key="" />],
+  ['incidents.list', messages.incidentRegister.listFailed, <IncidentsPage key="" />],
   [
     'incidents.get',
     'Incident not found.',
     <IncidentPage key="" />,
     { at: '/incident?incident=31', error: refusal(404, 'Incident not found.') },
   ],
-  ['traps.list', 'The traps could not be loaded.', <TrapsPage key="" />, { server: traps }],
-  ['tickets.people', 'The tickets could not be loaded.', <TicketsPage key="" />],
-  ['volunteers.list', 'Failed to load data.', <VolunteersPage key="" />],
-  ['volunteers.list', 'Failed to load search results.', <VolunteersPage key="" />, { at: '/volunteer?q=tui' }],
-  ['volunteers.get', 'Failed to load data.', <VolunteerFormPage key="" />, { at: '/registervolunteer?volunteer=5' }],
+  ['traps.list', messages.traps.loadFailed, <TrapsPage key="" />, { server: traps }],
+  ['tickets.people', messages.tickets.loadFailed, <TicketsPage key="" />],
+  ['volunteers.list', messages.people.loadFailed, <VolunteersPage key="" />],
+  ['volunteers.list', messages.people.loadSearchFailed, <VolunteersPage key="" />, { at: '/volunteer?q=tui' }],
   [
     'volunteers.get',
-    'Volunteer not found.',
+    messages.people.loadFailed,
     <VolunteerFormPage key="" />,
-    { at: '/registervolunteer?volunteer=5', error: refusal(404, 'Volunteer not found.') },
+    { at: '/registervolunteer?volunteer=5' },
   ],
-  ['staff.list', 'Failed to load data for the main table.', <FieldStaffPage key="" />, { at: '/fieldstaff?q=h' }],
-  ['staff.list', 'Failed to load search results.', <FieldStaffPage key="" />, { at: '/fieldstaff?q=h' }],
-  ['staff.get', 'Failed to load data.', <StaffFormPage key="" />, { at: '/registerroles?user=7' }],
-  ['hazards.list', 'Failed to load site hazards.', <HazardsManager key="" />],
-  ['hazards.list', 'Failed to load activity hazards.', <HazardsManager key="" />],
-  ['objectives.list', 'Failed to load objectives.', <ObjectivesManager key="" />],
-  ['checklist.list', 'Failed to load checklist items.', <ChecklistPage key="" />],
-  ['tokens.list', 'Failed to load access tokens.', <TokensPage key="" />],
-  ['emails.list', 'Failed to load emails.', <EmailsPage key="" />],
-  ['system.get', 'Failed to load how the system is doing.', <SystemPage key="" />],
+  [
+    'volunteers.get',
+    messages.people.volunteerNotFound,
+    <VolunteerFormPage key="" />,
+    { at: '/registervolunteer?volunteer=5', error: refusal(404, messages.people.volunteerNotFound) },
+  ],
+  ['staff.list', messages.people.loadMainFailed, <FieldStaffPage key="" />, { at: '/fieldstaff?q=h' }],
+  ['staff.list', messages.people.loadSearchFailed, <FieldStaffPage key="" />, { at: '/fieldstaff?q=h' }],
+  ['staff.get', messages.people.loadFailed, <StaffFormPage key="" />, { at: '/registerroles?user=7' }],
+  ['hazards.list', messages.hazards.loadSiteFailed, <HazardsManager key="" />],
+  ['hazards.list', messages.hazards.loadActivityPeopleFailed, <HazardsManager key="" />],
+  ['objectives.list', messages.objectives.loadFailed, <ObjectivesManager key="" />],
+  ['checklist.list', messages.checklist.loadFailed, <ChecklistPage key="" />],
+  ['tokens.list', messages.tokens.loadFailed, <TokensPage key="" />],
+  ['emails.list', messages.emails.loadFailed, <EmailsPage key="" />],
+  ['system.get', messages.system.loadFailed, <SystemPage key="" />],
 ];
 
 test.each(failing)('what could not be loaded says so, and is asked for again by a press: %s, %s', async (...row) => {
@@ -135,28 +146,32 @@ test.each(failing)('what could not be loaded says so, and is asked for again by 
 });
 
 test.each<[words: string, page: ReactNode, server: FakeServer]>([
-  ['No photos yet.', <Photos key="" of={{ projectId: 1 }} />, {}],
-  ['No traps yet.', <TrapsPage key="" />, { ...traps, 'traps.list': () => [], 'trapLines.list': () => [] }],
-  ['No tickets yet.', <TicketsPage key="" />, { 'tickets.people': () => ({ rows: [], total: 0 }) }],
-  ['No hazards yet.', <HazardsManager key="" />, { 'hazards.list': ({ kind }) => (kind === 'site' ? [] : [aHazard]) }],
-  ['No risks yet.', <RisksManager key="" />, { 'risks.browse': () => [] }],
-  ['No emails yet.', <EmailsPage key="" />, { 'emails.list': () => ({ rows: [], total: 0 }) }],
-  ['Nobody is noted as having read this version yet.', inductions, { 'inductions.list': () => [] }],
+  [messages.photos.none, <Photos key="" of={{ projectId: 1 }} />, {}],
+  [messages.traps.none, <TrapsPage key="" />, { ...traps, 'traps.list': () => [], 'trapLines.list': () => [] }],
+  [messages.tickets.none, <TicketsPage key="" />, { 'tickets.people': () => ({ rows: [], total: 0 }) }],
+  [
+    messages.hazards.empty,
+    <HazardsManager key="" />,
+    { 'hazards.list': ({ kind }) => (kind === 'site' ? [] : [aHazard]) },
+  ],
+  [messages.risks.empty, <RisksManager key="" />, { 'risks.browse': () => [] }],
+  [messages.emails.none, <EmailsPage key="" />, { 'emails.list': () => ({ rows: [], total: 0 }) }],
+  [messages.inductions.none, inductions, { 'inductions.list': () => [] }],
 ])('a list in which nothing is says so: %s', async (words, page, server) => {
   renderPage(page, { server });
   expect(await screen.findByText(words)).toBeVisible();
 });
 
 test.each<[at: string, words: string, page: ReactNode, list?: [name: string, at: string]]>([
-  ['/day', 'Open an activity and press On the day there.', <DayPage key="" />, ['Search Activity', '/searchactivity']],
-  ['/activity-notes/print', 'Open an activity and press Print safety plan there.', <PrintActivityPage key="" />],
-  ['/project', 'Choose a project from the list.', <ProjectPage key="" />, ['Search Project', '/searchproject']],
-  ['/editproject', 'Choose the project to edit from the list.', <ProjectFormPage key="" />],
-  ['/addproject?project=abc', 'Choose the project to edit from the list.', <ProjectFormPage key="" />],
-  ['/addproject?project=0', 'Choose the project to edit from the list.', <ProjectFormPage key="" />],
-  ['/trap', 'Choose a trap from the list.', <TrapPage key="" />],
-  ['/incident', 'Choose an incident in the list.', <IncidentPage key="" />],
-  ['/registerroles?user=abc', 'Choose the person to edit from the list.', <StaffFormPage key="" />],
+  ['/day', messages.day.choose, <DayPage key="" />, ['Search Activity', '/searchactivity']],
+  ['/activity-notes/print', messages.safetyPlan.choose, <PrintActivityPage key="" />],
+  ['/project', messages.project.choose, <ProjectPage key="" />, ['Search Project', '/searchproject']],
+  ['/editproject', messages.projects.chooseToEdit, <ProjectFormPage key="" />],
+  ['/addproject?project=abc', messages.projects.chooseToEdit, <ProjectFormPage key="" />],
+  ['/addproject?project=0', messages.projects.chooseToEdit, <ProjectFormPage key="" />],
+  ['/trap', messages.traps.choose, <TrapPage key="" />],
+  ['/incident', messages.incidentRegister.choose, <IncidentPage key="" />],
+  ['/registerroles?user=abc', messages.people.chooseToEdit, <StaffFormPage key="" />],
 ])('an address that names no record says so, and shows no form: %s', async (at, words, page, list) => {
   renderPage(page, { at });
   expect(await screen.findByText(words)).toBeVisible();
@@ -165,13 +180,13 @@ test.each<[at: string, words: string, page: ReactNode, list?: [name: string, at:
 });
 
 test.each<[words: string, path: Path, page: ReactNode]>([
-  ['Only a Group Admin can see the audit trail.', 'audit.search', <AuditPage key="" />],
-  ['Only a Group Admin can see the backups.', 'backups.list', <BackupsPage key="" />],
-  ['Only a Group Admin can see the emails.', 'emails.list', <EmailsPage key="" />],
-  ['Only a Group Admin can see the stored files.', 'files.list', <FilesPage key="" />],
-  ['Only Group Admins can change the safety texts.', 'safetyTexts.get', <SafetyTextsPage key="" />],
-  ['Only a Group Admin can see the system.', 'system.get', <SystemPage key="" />],
-  ['Only a Group Admin can see the access tokens.', 'tokens.list', <TokensPage key="" />],
+  [messages.audit.forAdmins, 'audit.search', <AuditPage key="" />],
+  [messages.backups.forAdmins, 'backups.list', <BackupsPage key="" />],
+  [messages.emails.forAdmins, 'emails.list', <EmailsPage key="" />],
+  [messages.files.forAdmins, 'files.list', <FilesPage key="" />],
+  [messages.safetyTexts.forAdmins, 'safetyTexts.get', <SafetyTextsPage key="" />],
+  [messages.system.forAdmins, 'system.get', <SystemPage key="" />],
+  [messages.tokens.forAdmins, 'tokens.list', <TokensPage key="" />],
 ])('others than a Group Admin read so, and nothing is asked for: %s', async (words, path, page) => {
   const asked = vi.fn(() => Promise.reject(refusal(403, 'x')));
   renderPage(page, { user: { ...testUser, role: 'Team Leader' }, server: { [path]: asked } });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { roles } from '#shared/permissions.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -41,7 +42,7 @@ test('says that nothing is noted, and takes a first note', async () => {
   const update = vi.fn((_: unknown) => ({ ...seen, note: 'Asthma', version: 2 }));
   open({ 'medicalNotes.look': () => ({ ...seen, note: '', version: 1 }), 'medicalNotes.update': update });
   await press(/Show medical note/);
-  expect(await screen.findByText('Nothing is noted.')).toBeVisible();
+  expect(await screen.findByText(messages.people.noMedicalNote)).toBeVisible();
   await press('Change medical note');
   await userEvent.type(await screen.findByLabelText('Medical note: Tui Marsden'), 'Asthma');
   await press('Save medical note');
@@ -56,7 +57,7 @@ test('says so when it cannot be shown, and keeps nothing of a note in the browse
     },
   });
   await press(/Show medical note/);
-  expect(await screen.findByText('The medical note could not be shown.')).toBeVisible();
+  expect(await screen.findByText(messages.people.showMedicalNoteFailed)).toBeVisible();
   expect(JSON.stringify({ ...localStorage })).not.toContain('EpiPen');
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { lose, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { newChange, trapPaths } from '#test/outbox/trap-changes.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
@@ -45,7 +46,7 @@ describe('the phone', () => {
     await vi.waitFor(() => expect(tab.room.queue).toHaveLength(1));
     expect(tab.room.queue[0]).toMatchObject({
       state: 'refused',
-      refusal: { message: 'This change cannot be read any more.' },
+      refusal: { message: messages.general.unreadableChange },
     });
     expect(tab.room.queue[0]?.words).toContain('Two rats');
     await tab.room.throwAway(tab.room.queue[0]?.key ?? '');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { lose, madeAt, type OpenTab, refuse, shown, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { newChange, trapPaths } from '#test/outbox/trap-changes.ts';
@@ -46,12 +47,12 @@ describe('with coverage', () => {
   test('a refusal goes to its screen, the row is drawn back, and the change leaves the phone', async () => {
     const tab = await phone.open();
     phone.carry = () => {
-      throw refusal(400, 'Please enter a number of 0 or more.', { rats: 'Please enter a number of 0 or more.' });
+      throw refusal(400, messages.general.notANumber, { rats: messages.general.notANumber });
     };
     const counts: number[] = [];
     const unwatch = watchField(({ refused }) => counts.push(refused));
     const error = await tab.send(trapPaths.create, trap('a')).catch((one: unknown) => one);
-    expect(error).toMatchObject({ message: 'Please enter a number of 0 or more.', data: { httpStatus: 400 } });
+    expect(error).toMatchObject({ message: messages.general.notANumber, data: { httpStatus: 400 } });
     expect(await phone.db.count('changes')).toBe(0);
     await vi.waitFor(() => expect(shown(tab)).toEqual([]));
     unwatch();
@@ -65,9 +66,9 @@ describe('with coverage', () => {
       vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
         throw new DOMException('The database failed.', 'UnknownError');
       });
-      throw refusal(400, 'Please enter a number of 0 or more.');
+      throw refusal(400, messages.general.notANumber);
     };
-    await expect(tab.send(trapPaths.create, trap('a'))).rejects.toThrow('Please enter a number of 0 or more.');
+    await expect(tab.send(trapPaths.create, trap('a'))).rejects.toThrow(messages.general.notANumber);
     expect(readField()).toMatchObject({ waiting: 0, refused: 1 });
   });
 
@@ -175,14 +176,14 @@ describe('without coverage', () => {
     changeField({ hasCoverage: false });
     const error = await remove();
     expect(error).toBeInstanceOf(NotSent);
-    expect(error).toMatchObject({ message: 'This needs coverage.' });
+    expect(error).toMatchObject({ message: messages.general.needsCoverage });
   });
 
   test.each([
     ['the login page of a network', lose],
-    ['a session that ended', () => refuse(401, 'Please log in.')],
+    ['a session that ended', () => refuse(401, messages.login.signedOut)],
     ['a busy server', () => refuse(429, 'Please wait.')],
-    ['a server that is being restarted', () => refuse(503, 'Bushline is starting.')],
+    ['a server that is being restarted', () => refuse(503, messages.general.starting)],
     ['a full disk', () => refuse(507, 'The disk is full.')],
     ['a failure of the server', () => refuse(500, 'An unexpected error occurred.')],
   ])('%s leaves it waiting, and it goes later', async (_name, answer) => {
@@ -267,7 +268,7 @@ describe('other people', () => {
     const mine = await phone.open();
     phone.carry = () => {
       mine.room.close();
-      return refuse(401, 'Please log in.');
+      return refuse(401, messages.login.signedOut);
     };
     const said = vi.fn();
     void mine.send(trapPaths.create, trap('a')).then(said);

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { stubPhone } from '#test/fake-phone.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { anAction, anIncident } from '#test/incident-stage.tsx';
@@ -68,7 +69,7 @@ test('what was not answered does not show', async () => {
   const tab = await open(() => {
     throw noConnection();
   });
-  await expect(tab.send('incidents.actions.update', done)).rejects.toThrow('This needs coverage.');
+  await expect(tab.send('incidents.actions.update', done)).rejects.toThrow(messages.general.needsCoverage);
   expect(tab.shown()).toEqual(alone);
   tab.room.close();
 });

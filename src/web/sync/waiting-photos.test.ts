@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { lose, type OpenTab, refuse, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { newChange, trapPaths } from '#test/outbox/trap-changes.ts';
 import { testUser } from '#test/render.tsx';
@@ -105,10 +106,10 @@ describe('a photo', () => {
   test('that is refused stays with its bytes, is tried again, and is thrown away with them', async () => {
     const tab = await takeAway();
     await add(tab, 1);
-    phone.carry = () => refuse(413, 'There is no room for more photos.');
+    phone.carry = () => refuse(413, messages.photos.full);
     await tab.room.sendNow();
     const [change] = tab.room.queue;
-    expect(change).toMatchObject({ state: 'refused', refusal: { message: 'There is no room for more photos.' } });
+    expect(change).toMatchObject({ state: 'refused', refusal: { message: messages.photos.full } });
     expect(await phone.db.count('bodies')).toBe(1);
     phone.arrived = [];
     await tab.room.tryAgain(change?.key ?? '');

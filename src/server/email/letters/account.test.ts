@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { claimNextMail, recordOutcome, returnUnfinished } from '#server/email/mail-queue.ts';
+import { messages } from '#shared/messages.ts';
 import { makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -128,7 +129,7 @@ describe('a new password', () => {
     queueEmail(db, testAct, { ...mail, kind: 'staff' });
     queueEmail(db, testAct, { ...mail, kind: 'welcome', to: 'callum@okurabush.example' });
     setPassword(db, byAdmin, { staffId: person.id, passwordHash: 'the new hash' });
-    const why = 'The person got a new password before this email could be sent.';
+    const why = messages.emails.passwordReplaced;
     const { kind, state, body, lastError } = mailQueue;
     expect(db.select({ kind, state, body, lastError }).from(mailQueue).orderBy(mailQueue.id).all()).toEqual([
       { kind: 'welcome', state: 'failed', body: null, lastError: why },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { dueTrapsPath, walkPath } from '#web/paths.ts';
@@ -191,7 +192,7 @@ test('where an animal may wait stands first: traps that hold alive on no line, t
   cage('2026-03-03');
   cage('2026-03-04');
   remind();
-  const everyDay = 'Check every day, within 12 hours of sunrise. Animal Welfare Act 1999, s 36.';
+  const everyDay = messages.traps.everyDay;
   const body = [
     'Kia ora Kai,',
     'these lines of traps are due:',

@@ -2,6 +2,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type EmailKind, mailPriority } from '#shared/emails.ts';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -268,7 +269,7 @@ describe('a mail that is due within ten minutes of the last', () => {
       ['waiting', true],
       ['waiting', false],
     ]);
-    expect(states[0]?.lastError).toBe('A newer email took the place of this one.');
+    expect(states[0]?.lastError).toBe(messages.emails.replaced);
   });
 });
 
@@ -310,7 +311,7 @@ describe('a mail that waits, because mail does not work,', () => {
       .from(mailQueue)
       .all()
       .map(({ state, lastError }) => lastError ?? state);
-  const nobodyOut = 'Nobody was out any more when this email could have been sent.';
+  const nobodyOut = messages.emails.nobodyOut;
   const rest = (scene: ReturnType<typeof createStillOutScene>, minute: number) => {
     expect(isAlarmDue(scene.program.db, minutesAfter(minute), watch)).toBe(true);
     scene.look(minute);
@@ -345,7 +346,7 @@ describe('a mail that waits, because mail does not work,', () => {
     expect(states(scene)).toEqual(['waiting', 'waiting']);
     scene.look(10);
     scene.look(32);
-    const replaced = 'A newer email took the place of this one.';
+    const replaced = messages.emails.replaced;
     expect(states(scene)).toEqual([replaced, replaced, 'waiting', 'waiting']);
     await scene.tap(minutesAfter(40)).attendance.signOff({ activityId: elsewhere, people });
     scene.look(41);

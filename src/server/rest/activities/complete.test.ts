@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailQueue } from '#server/db/schema/emails.ts';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -30,7 +31,7 @@ test('an activity is completed with an incident by the documented calls, and the
   expect(Object.keys(after.body.incident)).toHaveLength(30);
 
   const sent = await mail({ email: 'anyone@elsewhere.example', subject: 'Prize!', message: 'Click here' });
-  expect([sent.status, sent.body]).toEqual([200, { message: 'Incident report emailed successfully!' }]);
+  expect([sent.status, sent.body]).toEqual([200, { message: messages.wizard.incidentSent }]);
   expect(program.db.select().from(mailQueue).all()).toMatchObject([{ subject: 'Incident Report' }]);
 
   await complete({ notes: 'Done.', anyIncident: 'No', incidentDetails: null });
@@ -42,10 +43,7 @@ test('a report is not said to be mailed while email is not set up', async () => 
   const { program, complete, mail } = await setUp();
   await complete({ anyIncident: 'Yes', incidentDetails: nearMiss });
   const sent = await mail({ email: 'a@okurabush.example' });
-  expect([sent.status, sent.body.message]).toEqual([
-    200,
-    'Email is not set up yet. The incident report is saved, and its email waits until it is set up.',
-  ]);
+  expect([sent.status, sent.body.message]).toEqual([200, messages.wizard.incidentWaits]);
   expect(program.db.select().from(mailQueue).all()).toHaveLength(1);
 });
 
@@ -59,8 +57,8 @@ test('what is no answer and no report is refused at its field, and nothing is co
   const { agent, activityId, complete } = await setUp();
   expect((await complete({ anyIncident: 'Maybe' })).body.errors).toHaveProperty('anyIncident');
   expect((await complete({ anyIncident: 'Yes', incidentDetails: null })).body).toEqual({
-    message: 'Please fill in the incident report.',
-    errors: { incidentDetails: 'Please fill in the incident report.' },
+    message: messages.wizard.incidentRequired,
+    errors: { incidentDetails: messages.wizard.incidentRequired },
   });
   const wrong = await complete({ anyIncident: 'Yes', incidentDetails: { timeOfIncident: '25:00' } });
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['incidentDetails.timeOfIncident']]);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -104,7 +105,7 @@ describe('the checklist of an activity', () => {
     const lines = program.db.select().from(audit).where(eq(audit.action, 'ticked')).all();
     expect(lines).toMatchObject([{ recordType: 'activity', recordId: activity.id }]);
     expect((await agent.delete(`/api/activities/${activity.id}`)).body).toEqual({
-      message: 'This activity has records. Archive it instead.',
+      message: messages.activities.hasRecords,
     });
     const back = await agent.put(url).send({ isTicked: false });
     expect(back.body).toEqual({ ...row, ...noTick });
@@ -121,7 +122,7 @@ describe('the checklist of an activity', () => {
       agent.post('/api/activity_checklist/notes').send({ activity_id: activity.id, ...body });
     const read = async () => (await agent.get(`/api/activity_checklist/notes/${activity.id}`)).body;
     const saved = await save({ notes: ' Kia tūpato\nTwo radios ' });
-    expect([saved.status, saved.body]).toEqual([200, { message: 'Checklist notes saved!' }]);
+    expect([saved.status, saved.body]).toEqual([200, { message: messages.wizard.notesSaved }]);
     for (const body of [{}, { notes: null }]) expect((await save(body)).status).toBe(400);
     expect(await read()).toEqual({ notes: 'Kia tūpato\nTwo radios' });
     expect((await save({ notes: '' })).status).toBe(200);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -41,7 +42,7 @@ test('predator control is recorded by the documented calls', async () => {
   expect([updated.status, updated.body]).toEqual([200, { ...created.body, rats: 5 }]);
   expect((await agent.get(`/api/activity_predator/${activityId}`)).body).toEqual([updated.body]);
   const deleted = await agent.delete(url);
-  expect([deleted.status, deleted.body]).toEqual([200, { message: 'Predator record deleted successfully!' }]);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: messages.wizard.recordDeleted }]);
   expect(await agent.delete(url)).toMatchObject({ status: 404, body: { message: 'Predator record not found.' } });
 });
 
@@ -53,7 +54,7 @@ test('a record needs a sub type and whole numbers of 0 or more', async () => {
     const answer = await agent.post('/api/activity_predator').send({ activity_id, predator_id });
     expect([answer.status, answer.body.errors], String(predator_id)).toEqual([
       400,
-      { predator_id: 'Please select a Predator sub_type.' },
+      { predator_id: messages.wizard.subTypeRequired },
     ]);
   }
   for (const rats of [-1, 1.5, 'two', {}]) {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import { removeVolunteer } from '#server/services/volunteers.ts';
+import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { testAct } from '#test/test-db.ts';
@@ -68,8 +69,8 @@ describe('several who are added to an activity at once', () => {
     const [first = 0, second = 0] = await twoVolunteers();
     removeVolunteer(program.db, testAct, { id: second });
     const assign = (volunteerIds: number[]) => api.activities.volunteers.assign({ activityId, volunteerIds });
-    await expect(assign([second])).rejects.toThrow('Volunteer not found.');
-    await expect(assign([first, 9999])).rejects.toThrow('Volunteer not found.');
+    await expect(assign([second])).rejects.toThrow(messages.people.volunteerNotFound);
+    await expect(assign([first, 9999])).rejects.toThrow(messages.people.volunteerNotFound);
     expect(await api.activities.volunteers.assigned({ activityId })).toEqual([]);
   });
 
@@ -96,7 +97,7 @@ describe('who can be put on an activity', () => {
     removeStaff(program.db, testAct, { id: ana ?? 0 });
     expect(await offered()).toEqual(['āio', 'Mereana']);
     const gone = api.activities.staff.assign({ activityId, staffId: ana ?? 0 });
-    await expect(gone).rejects.toThrow('User not found.');
+    await expect(gone).rejects.toThrow(messages.people.userNotFound);
     removeStaff(program.db, testAct, { id: zoe ?? 0 });
     expect((await api.activities.staff.assigned({ activityId })).map(({ staffId }) => staffId)).toEqual([zoe]);
     expect((await api.activities.staff.assign({ activityId, staffId: aio ?? 0 })).added).toBe(1);

@@ -8,6 +8,7 @@ import { sessions } from '#server/db/schema/sessions.ts';
 import type { AppError } from '#shared/app-error.ts';
 import { formatDate } from '#shared/dates.ts';
 import { type IncidentField, incidentGroups } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createPageScene, keyed } from '#test/page-changes.ts';
@@ -244,7 +245,7 @@ describe('the incident mail', () => {
   test('has the text of the report, whatever its sender sends', () => {
     const { db, act, activity, activityId, send, mails } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: { ...fall, dateOfIncident: '2026-03-05' } });
-    expect(send().message).toBe('Incident report emailed successfully!');
+    expect(send().message).toBe(messages.wizard.incidentSent);
     const [mail] = mails();
     expect(mail).toMatchObject({ kind: 'incident', toAddress: 'admin@okurabush.example', subject: 'Incident Report' });
     expect(mail?.body).toContain(`Activity: ${activity.activityName}\n`);
@@ -292,7 +293,7 @@ describe('the incident mail', () => {
     send(now);
     expect(mails()[0]?.body).toBe(now.text);
     completeActivity(db, act, { ...no, activityId });
-    expect(() => send(now)).toThrow('Please save the incident report before sending it.');
+    expect(() => send(now)).toThrow(messages.wizard.noIncidentSaved);
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     const again = expect.objectContaining({ record: getIncidentMail(db, act, { activityId }) });
     expect(() => send(now)).toThrow(expect.objectContaining({ code: 'CONFLICT', conflict: again }));
@@ -302,14 +303,14 @@ describe('the incident mail', () => {
   test('is of the activity that was completed last in this session, while its report is there', () => {
     const { db, act, activity, activityId, send, mails } = createScene();
     const other = makeActivity(db, { activityName: 'Weeding' }).id;
-    expect(send).toThrow('Please save the incident report before sending it.');
+    expect(send).toThrow(messages.wizard.noIncidentSaved);
     completeActivity(db, act, { ...yes, activityId: other, incidentDetails: fall });
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     completeActivity(db, act, { ...no, activityId: other });
     send();
     expect(mails()[0]?.body).toContain(`Activity: ${activity.activityName}\n`);
     completeActivity(db, act, { ...no, sessionId: 'another session', activityId });
-    expect(send).toThrow('Please save the incident report before sending it.');
+    expect(send).toThrow(messages.wizard.noIncidentSaved);
     expect(mails()).toHaveLength(1);
   });
 

@@ -5,6 +5,7 @@ import { projects } from '#server/db/schema/projects.ts';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { AppError } from '#shared/app-error.ts';
 import { addDays } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createFullScene, makeFullActivity } from '#test/field/full-activities.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -154,7 +155,7 @@ test('of 60 copies of which one name is taken none is made, and the answer says 
   expect([refusal.code, refusal.message, refusal.errors]).toEqual([
     'CONFLICT',
     '1 name is taken. Nothing is copied until it is settled.',
-    { '2026-12-20': 'Activity name already in use. Must be unique.' },
+    { '2026-12-20': messages.activities.nameTaken },
   ]);
   expect([count(db, 'activities'), count(db, 'audit')]).toEqual(before);
 });
@@ -166,7 +167,7 @@ test('a taken name can be replaced by another one, but not by that of another co
   const dates = ['2026-12-05', '2026-12-06'];
   const problemsWith = (name: string) =>
     previewCopies(db, inputOf(id, dates, { '2026-12-05': name })).rows.map(({ problem }) => problem);
-  const taken = 'Activity name already in use. Must be unique.';
+  const taken = messages.activities.nameTaken;
   expect(problemsWith('ridge, 06-December-2026')).toEqual([null, taken]);
   expect(problemsWith('Ridge at last')).toEqual([null, null]);
   const { rows } = copyToDates(db, testAct, inputOf(id, dates, { '2026-12-05': 'Ridge at last' }));
@@ -177,7 +178,7 @@ test('an activity of an archived project is copied to no date, and each date say
   const { db } = createTestDb();
   const { id } = makeActivity(db);
   db.update(projects).set({ status: 'archived' }).run();
-  const sentence = 'This project is archived. Choose another.';
+  const sentence = messages.activities.projectArchived;
   expect(previewCopies(db, inputOf(id, ['2026-12-05'])).problem).toBe(sentence);
   const refusal = refusalOf(() => copyToDates(db, testAct, inputOf(id, ['2026-12-05', '2026-12-06'])));
   expect([refusal.message, refusal.errors]).toEqual([sentence, { '2026-12-05': sentence, '2026-12-06': sentence }]);

@@ -7,6 +7,7 @@ import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { projectObjectives, projects } from '#server/db/schema/projects.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
 import { filledSteps } from '#shared/activities/steps.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -66,7 +67,7 @@ describe('a new activity', () => {
     const { id: projectId } = makeProject(db);
     createActivity(db, testAct, input({ projectId, activityName: 'Tūī Track' }));
     expect(() => createActivity(db, testAct, input({ projectId, activityName: 'TŪĪ  track' }))).toThrow(
-      'Activity name already in use. Must be unique.',
+      messages.activities.nameTaken,
     );
     expect(createActivity(db, testAct, input({ projectId, activityName: 'Tui Track' })).activityName).toBe('Tui Track');
   });
@@ -77,23 +78,21 @@ describe('a new activity', () => {
     const deleted = makeProject(db).id;
     removeProject(db, testAct, { id: deleted });
     for (const gone of [deleted, 9999]) expect(create(gone)).toThrow('Project not found.');
-    expect(create(makeProject(db, { status: 'archived' }).id)).toThrow('This project is archived. Choose another.');
+    expect(create(makeProject(db, { status: 'archived' }).id)).toThrow(messages.activities.projectArchived);
   });
 
   test('says what is missing or too early in the documented words', () => {
     const said = (details: object) => createActivitySchema.safeParse(details).error?.issues[0]?.message;
     const whole = { activityName: 'Ridge', projectId: 1, activityDate: '2024-01-01' };
-    const required = 'Please fill Activity Name, Project, and Activity Date.';
+    const required = messages.activities.required;
     expect(said(whole)).toBeUndefined();
     expect(said({ ...whole, activityName: ' ' })).toBe(required);
     expect(said({ ...whole, projectId: undefined })).toBe(required);
     expect(said({ ...whole, projectId: null })).toBe(required);
     expect(said({ ...whole, activityDate: '' })).toBe(required);
     expect(said({ ...whole, activityDate: undefined })).toBe(required);
-    expect(said({ ...whole, activityDate: '2023-12-31' })).toBe('Date cannot be earlier than 2024.');
-    expect(said({ ...whole, activityDate: '2026-02-30' })).toBe(
-      'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
-    );
+    expect(said({ ...whole, activityDate: '2023-12-31' })).toBe(messages.activities.tooEarly);
+    expect(said({ ...whole, activityDate: '2026-02-30' })).toBe(messages.general.invalidDate);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { copyName } from '#shared/activities/details.ts';
 import { filledSteps } from '#shared/activities/steps.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { watchQueries } from '#test/query-plans.ts';
@@ -81,9 +82,7 @@ test.each([
 test('a name that is given for a copy is used, or refused where it is taken', () => {
   const { db } = createTestDb();
   const { id, activityName } = makeActivity(db);
-  expect(() => duplicateActivity(db, testAct, { id, activityName })).toThrow(
-    'Copy name also conflicts. Please change it manually.',
-  );
+  expect(() => duplicateActivity(db, testAct, { id, activityName })).toThrow(messages.activities.copyNameTaken);
   expect(duplicateActivity(db, testAct, { id, activityName: 'Autumn round' }).activityName).toBe('Autumn round');
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { createHazard, removeHazard, updateHazard } from '../hazards.ts';
@@ -31,7 +32,7 @@ describe('the hazards of an activity', () => {
   test('are all added or none', () => {
     const { db, add, list, hazard } = setUp();
     const { id } = hazard('Loose scree');
-    const text = 'One of the chosen hazards is no longer in the library. It is not ticked any more.';
+    const text = messages.activityRisk.hazardGone;
     const addBoth = () => db.transaction(() => add([id, 999_999]));
     expect(addBoth).toThrow(expect.objectContaining({ code: 'INVALID', errors: { hazardIds: text } }));
     expect(list()).toEqual([]);
@@ -41,7 +42,7 @@ describe('the hazards of an activity', () => {
     const { db, add, hazard } = setUp();
     const [gone, site] = [hazard('Old kiln'), hazard('Old well')];
     removeHazard(db, testAct, { id: gone.id, kind: 'site' });
-    const refusal = 'One of the chosen hazards is no longer in the library. It is not ticked any more.';
+    const refusal = messages.activityRisk.hazardGone;
     expect(() => add([gone.id])).toThrow(refusal);
     add([site.id]);
     expect(() => add([site.id], 'activity_people')).toThrow(refusal);

@@ -5,6 +5,7 @@ import { audit } from '#server/db/schema/audit.ts';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { removeStaff, updateStaff } from '../staff.ts';
@@ -45,7 +46,7 @@ describe('who leads an activity', () => {
       ledBy: 'Hēmi Walker',
       ledByPhone: '0215550101',
     });
-    expect(() => updateActivity(db, testAct, { id, ledById: 9999 })).toThrow('User not found.');
+    expect(() => updateActivity(db, testAct, { id, ledById: 9999 })).toThrow(messages.people.userNotFound);
     expect(updateActivity(db, testAct, { id, ledById: null })).toMatchObject({ ledById: null, ledBy: null });
   });
 
@@ -110,7 +111,7 @@ describe('a Group Admin', () => {
     expect(listUnassignedStaff(db, of)).toMatchObject([{ id: hemi.id, role: 'Group Admin' }]);
     expect(listAssignedStaff(db, of)).toEqual([]);
     expect(listUnassignedStaff(db, { activityId: other.id })).toEqual([]);
-    const refusal = 'Only Field Staff and Team Leaders can be assigned to an activity.';
+    const refusal = messages.wizard.onlyFieldRoles;
     expect(() => assignStaff(db, testAct, { activityId: other.id, staffId: hemi.id })).toThrow(refusal);
     assignStaff(db, testAct, { ...of, staffId: hemi.id });
     expect(listAssignedStaff(db, of)).toMatchObject([{ staffId: hemi.id }]);

@@ -5,6 +5,7 @@ import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
 import { hasRecords } from '#shared/activities/steps.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -22,7 +23,7 @@ import { assignVolunteers } from './volunteers.ts';
 
 const refusal = expect.objectContaining({
   code: 'CONFLICT',
-  message: 'This activity has records. Archive it instead.',
+  message: messages.activities.hasRecords,
 });
 
 /** An activity with everything that can be planned. */

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addActivityRiskSchema } from '#shared/activities/risk.ts';
+import { messages } from '#shared/messages.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -58,7 +59,7 @@ describe('a risk of an activity', () => {
   test('needs a title of the library', () => {
     const { db, riskTitleId, add } = setUp();
     removeRisk(db, testAct, { id: riskTitleId });
-    expect(() => add()).toThrow('Invalid risk title selected.');
+    expect(() => add()).toThrow(messages.activityRisk.invalidTitle);
   });
 
   test('takes only controls of its own title', () => {
@@ -197,18 +198,18 @@ describe('what is known of a risk afterwards', () => {
   test('names the field of a refusal, and gives none where a control was never chosen', () => {
     const { db, activityId, riskTitleId, controlIds, add } = setUp();
     const { id } = add();
-    const used = 'This risk is already on the activity.';
+    const used = messages.activityRisk.alreadyUsed;
     expect(() => add()).toThrow(refusal('CONFLICT', 'riskTitleId', used));
     const { id: riskId } = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
     expect(() => attachRisk(db, testAct, { activityId, riskId })).toThrow(refusal('CONFLICT', 'riskTitleId', used));
     const elsewhere = makeActivity(db).id;
-    const taken = 'This risk already belongs to another activity.';
+    const taken = messages.activityRisk.elsewhere;
     expect(() => attachRisk(db, testAct, { activityId: elsewhere, riskId: id })).toThrow(
       refusal('CONFLICT', 'riskId', taken),
     );
     expect(() => attachRisk(db, testAct, { activityId, riskId: 4711 })).toThrow('Risk not found.');
     const unknown = () => rateReusableRisk(db, testAct, { riskTitleId: 4711, ...rating });
-    expect(unknown).toThrow(refusal('INVALID', 'riskTitleId', 'Invalid risk title selected.'));
+    expect(unknown).toThrow(refusal('INVALID', 'riskTitleId', messages.activityRisk.invalidTitle));
     const control = { activityId, riskId: id, riskControlId: controlIds[0] };
     expect(() => getActivityControl(db, control)).toThrow('Control not found.');
     expect(chooseActivityControl(db, testAct, { ...control, isChecked: true })).toEqual(

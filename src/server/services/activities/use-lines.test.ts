@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { messages } from '#shared/messages.ts';
 import { linesOf, offerOf } from '#shared/traps/use-them.ts';
 import type { createTrapCheckSchema } from '#shared/traps.ts';
 import { makeActivity } from '#test/factories.ts';
@@ -94,7 +95,7 @@ describe('Use them', () => {
   test('is refused where no trap was checked, and of an activity that is not there', () => {
     const { db, check, press } = scene();
     check(1, { state: 'Missing' });
-    expect(() => press()).toThrow('No trap was checked in this activity.');
+    expect(() => press()).toThrow(messages.wizard.noChecks);
     expect(() => useLines(db, testAct, { activityId: 999 })).toThrow('Activity not found.');
   });
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -269,7 +270,7 @@ describe('a removal', () => {
     correct(id, { signedOffAt: at('12:00') });
     correct(id, { signedOnAt: at('08:00') });
     const removed = removeAttendance(db, act('18:00'), { id, reason: 'Was not there' });
-    expect(removed).toEqual({ message: 'Sign-on removed.' });
+    expect(removed).toEqual({ message: messages.attendance.removed });
     expect(stays()).toEqual([]);
     expect(
       db

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import type { Db, Sqlite } from '../../db/open-db.ts';
@@ -120,7 +121,7 @@ test('who came after all can be said not to have come again', () => {
   absent('11:00', planting, kahu);
   back('11:00', planting);
   expect(stays(planting)).toEqual(['Kahu Parata 08:00']);
-  expect(() => back('10:00', planting)).toThrow('Nothing to undo.');
+  expect(() => back('10:00', planting)).toThrow(messages.general.nothingToUndo);
   expect(stays(planting)).toEqual(['Kahu Parata 08:00']);
 });
 
@@ -147,7 +148,7 @@ test('is refused where somebody corrected one of several since, and leaves all a
 test('finds neither a correction nor what was never pressed, and does nothing a second time', () => {
   const { id = 0 } = on('09:00', traps, kahu);
   correctAttendance(db, tap('10:00'), { id, signedOffAt: instant('09:30') });
-  const nothing = expect.objectContaining({ code: 'NOT_FOUND', message: 'Nothing to undo.' });
+  const nothing = expect.objectContaining({ code: 'NOT_FOUND', message: messages.general.nothingToUndo });
   expect(() => back('10:00', traps)).toThrow(nothing);
   expect(() => back('11:00', traps)).toThrow(nothing);
   on('12:00', traps, aroha);

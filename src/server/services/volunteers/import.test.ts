@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailQueue } from '#server/db/schema/emails.ts';
+import { messages } from '#shared/messages.ts';
 import type { VolunteerImportRow } from '#shared/volunteers.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -85,16 +86,16 @@ describe('a file of volunteers', () => {
       {
         line: 2,
         errors: {
-          firstname: 'All fields are required.',
-          phone: 'Phone must contain only numbers and may start with +.',
+          firstname: messages.people.allRequired,
+          phone: messages.people.invalidPhone,
         },
       },
-      { line: 3, errors: { email: 'Invalid email format.' } },
+      { line: 3, errors: { email: messages.people.invalidEmail } },
       {
         line: 4,
-        errors: { emergencyContactNumber: 'Phone number and Emergency Contact Number must be different.' },
+        errors: { emergencyContactNumber: messages.people.samePhones },
       },
-      { line: 5, errors: { email: 'The email address is already in use.' } },
+      { line: 5, errors: { email: messages.people.volunteerEmailTaken } },
       { line: 8, errors: { email: 'Row 6 of the file has the same email.' } },
     ]);
     expect(() => importVolunteers(db, testAct, examined(rows))).toThrow('Nothing was imported: 5 rows have errors.');
@@ -105,7 +106,7 @@ describe('a file of volunteers', () => {
     const { db } = createTestDb();
     removeVolunteer(db, testAct, makeVolunteer(db, { email: 'maia2@example.org' }));
     expect(checkVolunteerImport(db, examined([row(2)])).problems).toEqual([]);
-    const missing = { email: 'All fields are required.' };
+    const missing = { email: messages.people.allRequired };
     expect(checkVolunteerImport(db, examined([row(2, { email: '' }), row(3, { email: ' ' })])).problems).toEqual([
       { line: 2, errors: missing },
       { line: 3, errors: missing },
@@ -116,6 +117,6 @@ describe('a file of volunteers', () => {
     const { api } = callerAs(createTestProgram(), 'Field Staff');
     const rows = Array.from({ length: 5001 }, (_, index) => row(index + 2));
     await expect(api.volunteers.checkImport({ rows })).rejects.toThrow('at most 5000 volunteers');
-    await expect(api.volunteers.checkImport({ rows: [] })).rejects.toThrow('There are no volunteers in this file.');
+    await expect(api.volunteers.checkImport({ rows: [] })).rejects.toThrow(messages.people.importEmpty);
   });
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeDocument, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct, testNow, testToday } from '#test/test-db.ts';
 import type { Db, Sqlite } from '../../db/open-db.ts';
@@ -98,12 +99,12 @@ describe('two records that may be one person', () => {
     removeVolunteer(db, at('20:00'), { id: kahu });
     expect(listAlike(db)).toEqual([]);
     expect(getVolunteer(db, { id: newcomer }).maybeSameId).toBeNull();
-    expect(() => join()).toThrow('Volunteer not found.');
+    expect(() => join()).toThrow(messages.people.volunteerNotFound);
   });
 
   test('are joined only where they are marked, in the versions that were seen', () => {
     const other = makeVolunteer(db).id;
-    expect(() => join({ intoId: other })).toThrow('These two are not marked as perhaps the same person.');
+    expect(() => join({ intoId: other })).toThrow(messages.volunteers.notAlike);
     updateVolunteer(db, at('12:00'), { id: newcomer, phone: '0275550199' });
     expect(() => join({ version: 1 })).toThrow('changed');
     expect(() => join({ version: 2, intoVersion: 7 })).toThrow('changed');
@@ -142,7 +143,7 @@ describe('the record that stays', () => {
 
   test('never gets its own number as that of its emergency contact', () => {
     updateVolunteer(db, at('12:00'), { id: newcomer, phone: '0225550117' });
-    expect(() => join({ take: ['phone'] })).toThrow('Phone number and Emergency Contact Number must be different.');
+    expect(() => join({ take: ['phone'] })).toThrow(messages.people.samePhones);
     expect(listAlike(db)).toHaveLength(1);
   });
 
@@ -361,7 +362,7 @@ describe('what arrives late and names the record that is gone', () => {
   });
 
   test('does not delete the person who stays', () => {
-    expect(() => removeVolunteer(db, at('10:00'), { id: newcomer })).toThrow('Volunteer not found.');
+    expect(() => removeVolunteer(db, at('10:00'), { id: newcomer })).toThrow(messages.people.volunteerNotFound);
     expect(getVolunteer(db, { id: kahu }).firstname).toBe('Kahu');
   });
 });

@@ -12,6 +12,7 @@ import { removeStaff, updateStaff } from '#server/services/staff.ts';
 import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
 import { createTicket } from '#server/services/tickets.ts';
 import { removeVolunteer } from '#server/services/volunteers.ts';
+import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
@@ -255,7 +256,7 @@ First aiders: Aroha Ngātai, 021 555 0101; Aroha Ngātai, 021 555 0103
     forgetReminders(db, { today: tomorrow });
     expect(mails()[0]).toMatchObject({
       state: 'failed',
-      lastError: 'The day had begun before this reminder could be sent.',
+      lastError: messages.mails.dayHasBegun,
     });
     forgetReminders(db, { today: '2026-03-13' });
     expect(db.select().from(reminders).all()).toHaveLength(1);

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { LocationField } from './location-field.tsx';
 import { LocationMap } from './location-map.tsx';
@@ -26,8 +27,7 @@ test('without a key the location is plain text, one line says what is off and ho
   renderPage(<Place apiKey={null} />);
   await userEvent.type(field(), 'Huia');
   expect(field()).toHaveValue('Huia');
-  const words =
-    'Addresses are not suggested and not shown on a map. To turn this on, set GOOGLE_MAPS_API_KEY on the server. “Choose on the map” works all the same.';
+  const words = messages.general.mapsOff;
   expect(screen.getByText(words)).toBeVisible();
   expect(importLibrary).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -69,7 +70,7 @@ test('a new password ends the address, and the page offers to make another one',
   const feed = { 'feeds.get': () => ({ isPossible: true, feed: current }) as never };
   const changePassword = vi.fn(() => {
     current = null;
-    return { message: 'Your password has been changed.' };
+    return { message: messages.login.ownPasswordChanged };
   });
   const page = (
     <>
@@ -120,7 +121,7 @@ test('an address that could not be made says so', async () => {
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Make my address' }));
-  expect((await screen.findAllByText('Failed to make the address.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(messages.feeds.makeFailed)).length).toBeGreaterThan(0);
 });
 
 test('reminders are turned off by one press, those of lines of traps on by one, and a server that sends none says so', async () => {
@@ -138,6 +139,6 @@ test('reminders are turned off by one press, those of lines of traps on by one, 
   await waitFor(() => expect(ofLines.mock.lastCall?.[0]).toEqual({ isOn: true }));
   unmount();
   renderPage(<Reminders />, { server: { 'reminders.get': () => ({ isOn: true, ofLines: false, at: null }) } });
-  expect(await screen.findByText('This server sends no reminders.')).toBeVisible();
+  expect(await screen.findByText(messages.reminders.off)).toBeVisible();
   expect(screen.getByRole('checkbox', { name: /^Mail me on the day on which a line/ })).not.toBeChecked();
 });

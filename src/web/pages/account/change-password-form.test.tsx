@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -31,11 +32,11 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Change pa
 
 describe('a password', () => {
   test('is changed, and the fields are empty again', async () => {
-    const change = vi.fn((_: unknown) => ({ message: 'Your password has been changed.' }));
+    const change = vi.fn((_: unknown) => ({ message: messages.login.ownPasswordChanged }));
     open({ 'session.changePassword': change });
     fillIn('Tui!2025');
     await save();
-    expect(await screen.findByText('Your password has been changed.')).toBeVisible();
+    expect(await screen.findByText(messages.login.ownPasswordChanged)).toBeVisible();
     expect(change).toHaveBeenCalledExactlyOnceWith({ currentPassword: 'Tui!2025', newPassword: 'Weka!2026' });
     expect(screen.getByLabelText('Current password')).toHaveValue('');
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -11,7 +12,7 @@ const phone = { device: 'Chrome on an Android phone', createdAt, lastUsedAt, isT
 
 test('sessions are shown with their device and times, and ended elsewhere', async () => {
   const lists = [[here, phone], [here]];
-  const signOut = vi.fn(() => ({ message: 'You are signed out everywhere else.' }));
+  const signOut = vi.fn(() => ({ message: messages.login.signedOutElsewhere }));
   renderPage(<SessionList />, {
     server: { 'session.list': () => lists.shift() ?? [here], 'session.signOutElsewhere': signOut },
   });
@@ -22,7 +23,7 @@ test('sessions are shown with their device and times, and ended elsewhere', asyn
   const hint = 'A session ends 16 h 40 min after it was last used, and 30 days after signing in.';
   expect(screen.getByText(hint)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Sign out elsewhere' }));
-  expect(await screen.findByText('You are signed out everywhere else.')).toBeVisible();
+  expect(await screen.findByText(messages.login.signedOutElsewhere)).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Chrome on an Android phone')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Sign out elsewhere' })).toBeNull();
 });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { ListedRow } from '#shared/activities/list.ts';
+import { messages } from '#shared/messages.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -147,7 +148,7 @@ describe('the activity list', () => {
     };
     open({ 'activities.list': listing([row]), 'activities.export': failing });
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    expect(await screen.findByText('The file could not be made. Please try again.')).toBeVisible();
+    expect(await screen.findByText(messages.general.csvFailed)).toBeVisible();
   });
 });
 
@@ -171,8 +172,10 @@ describe('without coverage', () => {
     expect(await screen.findByText('Weeding')).toBeVisible();
     expect(screen.getByText('Āpōpō trap line')).toBeVisible();
     expect(screen.queryByText('Old one')).toBeNull();
-    expect(screen.queryByText('Failed to load activity notes.')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Add Activity' })).toHaveAccessibleDescription('This needs coverage.');
+    expect(screen.queryByText(messages.activities.listLoadFailed)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Add Activity' })).toHaveAccessibleDescription(
+      messages.general.needsCoverage,
+    );
     await userEvent.type(screen.getByLabelText('Search activities'), 'apopo');
     await waitFor(() => expect(screen.queryByText('Weeding')).toBeNull());
     expect(screen.getByText('Āpōpō trap line')).toBeVisible();

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { contact } from '#test/day-stage.tsx';
 import { nameField, open as openPage, saved } from '#test/details-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
@@ -28,7 +29,7 @@ describe('the wizard without an activity', () => {
   test('asks whether to go to the list or to start a new note', async () => {
     open('/activity-notes');
     const dialog = await screen.findByRole('dialog', { name: 'Activity Note In Progress' });
-    expect(dialog).toHaveTextContent('Open an activity from the list, or start a new activity note.');
+    expect(dialog).toHaveTextContent(messages.activities.inProgressPlain);
     await press('Go To List');
     expect(address()).toHaveTextContent('/searchactivity');
   });
@@ -63,7 +64,7 @@ describe('the wizard without an activity', () => {
 
   test('sends the later steps back to Details', async () => {
     open('/activity-notes?activity=new&step=4');
-    expect(screen.getByText('Please fill "Details" tab first (create or select an activity).')).toBeVisible();
+    expect(screen.getByText(messages.activities.fillDetailsFirst)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add Activity');
   });
 
@@ -74,8 +75,8 @@ describe('the wizard without an activity', () => {
     const create = vi.fn((_input: object) => ({ ...saved, id: 9 }));
     open('/activity-notes?activity=new', { 'activities.details.create': create });
     await press(button);
-    expect(screen.getByText('Please fill Activity Name, Project, and Activity Date.')).toBeVisible();
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2);
+    expect(screen.getByText(messages.activities.required)).toBeVisible();
+    expect(screen.getAllByText(messages.general.fillIn)).toHaveLength(2);
     await waitFor(async () => expect(await nameField()).toHaveFocus());
     expect(create).not.toHaveBeenCalled();
     fireEvent.change(await nameField(), { target: { value: 'Ridge walk' } });
@@ -134,11 +135,7 @@ describe('a new activity', () => {
 
   test('without any project leads to the form of one', async () => {
     open('/activity-notes?activity=new', { 'projects.pickList': () => [] });
-    expect(
-      await screen.findByText(
-        'Each activity belongs to a project, and there is none to choose yet. Create the project first.',
-      ),
-    ).toBeVisible();
+    expect(await screen.findByText(messages.getStarted.projectFirst)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add Project' })).toHaveAttribute('href', '/addproject?for=activity');
     expect(screen.queryByRole('textbox', { name: 'Activity Name' })).toBeNull();
   });
@@ -188,7 +185,7 @@ describe('the wizard of an activity', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Available volunteers' }));
     await userEvent.click(await screen.findByRole('option', { name: /Hēmi/ }));
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
-    expect(await screen.findByText('What you chose is not added yet.')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.notAdded)).toBeVisible();
     await press('Stay');
     expect(address()).toHaveTextContent('step=4');
     expect(screen.getByRole('button', { name: 'Add Selected Volunteers' })).toBeEnabled();
@@ -209,9 +206,7 @@ describe('the wizard of an activity', () => {
         'activities.document': () => shownDocument({ activity: { ...saved, activityDate } }),
       });
       await screen.findByRole('button', { name: 'More for Pūriri Ridge trap check' });
-      expect(screen.queryAllByText('This step is for after the day. The plan can be printed before.')).toHaveLength(
-        times,
-      );
+      expect(screen.queryAllByText(messages.wizard.afterTheDay)).toHaveLength(times);
       const print = screen.queryAllByRole('link', { name: 'Print safety plan' });
       expect(print.map((link) => link.getAttribute('href'))).toEqual(
         Array.from({ length: times }, () => '/activity-notes/print?activity=7'),
@@ -261,8 +256,8 @@ describe('the wizard of an activity', () => {
     expect(screen.queryByRole('button', { name: 'Delete activity' })).toBeNull();
   });
 
-  const tooMuch = 'This activity needs coverage: it is too much to be kept on this phone.';
-  const notKept = 'This activity is not kept on this phone. It opens with coverage.';
+  const tooMuch = messages.field.tooMuchToKeep;
+  const notKept = messages.field.notKept;
   test.each([
     { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 7, words: tooMuch },
     { at: '/day?activity=7', page: () => <DayPage />, leftOut: 8, words: notKept },

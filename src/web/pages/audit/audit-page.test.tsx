@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import type { AuditLine } from './audit-line.ts';
@@ -46,11 +47,11 @@ test('older lines that cannot be loaded say so at their button, which tries agai
   renderPage(<AuditPage />, { server: { 'audit.search': search, 'system.warnings': () => [] } });
   const older = await screen.findByRole('button', { name: 'Show older entries' });
   await userEvent.click(older);
-  const failed = await screen.findByText('Failed to load the audit trail.');
+  const failed = await screen.findByText(messages.audit.loadFailed);
   expect(failed.compareDocumentPosition(screen.getByText('Tama Leader'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   await userEvent.click(older);
   expect(await screen.findByText('Kahu Parata')).toBeVisible();
-  expect(screen.queryByText('Failed to load the audit trail.')).toBeNull();
+  expect(screen.queryByText(messages.audit.loadFailed)).toBeNull();
 });
 
 test('a line opens what the change altered, before and after', async () => {

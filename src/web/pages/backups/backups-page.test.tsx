@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { clocksAround } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { makeBackupList } from '#test/backup-list.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { makeWarning } from '#test/make-warning.ts';
@@ -48,7 +49,7 @@ const config = (restored: AppConfig['restored']) => ({
 });
 
 test('a backup is restored after the password; the dialog waits until the server has started again', async () => {
-  const wrong = 'The current password is not right.';
+  const wrong = messages.login.wrongCurrentPassword;
   const answers = [refusal(400, wrong, { currentPassword: wrong })];
   const restore = vi.fn((_: unknown) => {
     const answer = answers.shift();
@@ -165,7 +166,7 @@ test('the newest copy is tried; what became of it stands below the list, and a f
     ),
   ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try the newest copy' }));
-  expect(await screen.findByText('The newest copy can be restored.')).toBeVisible();
+  expect(await screen.findByText(messages.backups.triedWell)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try the newest copy' }));
   expect(
     await screen.findByText(/^The newest copy was not restored as it should be\. The copy is damaged/),
@@ -181,7 +182,7 @@ test('while somebody else tries a copy, nobody can try another', async () => {
 test('where the folder cannot be read, the page does not say that there are no backups', async () => {
   open({ 'backups.list': () => makeBackupList([], { folderProblem: 'EACCES: permission denied, scandir' }) });
   expect(await screen.findByText(/^The folder of the backups cannot be read/)).toBeVisible();
-  expect(screen.queryByText('No backups yet.')).toBeNull();
+  expect(screen.queryByText(messages.backups.none)).toBeNull();
 });
 
 test('the page says where the copies go, and warns when they do not get there', async () => {
@@ -203,7 +204,7 @@ test('there is no good backup until one is made, and its row says why it was mad
   open({ 'backups.list': () => makeBackupList(rows), 'backups.make': make });
   expect(await screen.findByText(/^There is no good backup yet\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Back up now' }));
-  expect(await screen.findByText('Backup made and checked.')).toBeVisible();
+  expect(await screen.findByText(messages.backups.made)).toBeVisible();
   const row = await screen.findByRole('listitem');
   expect(row).toHaveTextContent('By hand');
   expect(row).toHaveTextContent('Checked');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
+import { messages } from '#shared/messages.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
@@ -147,7 +148,7 @@ describe('the agenda on a phone', () => {
   test.each([
     ['/calendar?month=2027-01', [], 'Nothing is planned in January.'],
     ['/calendar', [rows[0] as CalendarRow], 'Nothing more is planned in November.'],
-    ['/calendar?project=9', rows, 'No activity fits these filters.'],
+    ['/calendar?project=9', rows, messages.calendar.noneFound],
   ])('says so at %s when there is nothing', async (at, shown, sentence) => {
     open(at, {}, shown);
     expect(await screen.findByText(sentence)).toBeInTheDocument();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { listedRow } from '#test/shown-activity.ts';
@@ -50,8 +51,10 @@ test('the agenda has what is kept, where a change that waits has moved it, and n
   expect(within(list).queryByText('Ridge trap check')).toBeNull();
   expect(screen.getByRole('link', { name: /Ridge trap check/ })).toBeVisible();
   expect(screen.queryByText('Next month', { selector: 'a *' })).toBeNull();
-  expect(screen.queryByText('Failed to load the calendar.')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Add Activity' })).toHaveAccessibleDescription('This needs coverage.');
+  expect(screen.queryByText(messages.calendar.loadFailed)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Add Activity' })).toHaveAccessibleDescription(
+    messages.general.needsCoverage,
+  );
 });
 
 test('Mine chooses among what is kept by the people who are kept with it', async () => {
@@ -65,7 +68,7 @@ describe('a month of which nothing is kept', () => {
 
   test.each([
     ['', said],
-    ['&mine=1', 'Nothing that is kept on this phone fits these filters.'],
+    ['&mine=1', messages.calendar.noneKeptFound],
   ])('is not said to be empty: %s', async (filter, words) => {
     open(`/calendar?month=2027-03${filter}`);
     expect(await screen.findByText(words)).toBeVisible();

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { completionOf } from '#shared/activities/complete.ts';
 import { objectiveOf } from '#shared/activities/outcome.ts';
 import { blankIncident } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
 import { noPosition } from '#shared/position-fields.ts';
 import { signOnOf, volunteerOf } from '#test/day-stage.tsx';
 import type { FakeServer } from '#test/fake-server.ts';
@@ -219,7 +220,7 @@ describe('finishing the day', () => {
     expect(dialog.queryByText('What is left')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
     const done = within(await screen.findByRole('dialog', { name: 'Finish' }));
-    expect(await done.findByText('Completed. Ka pai!')).toBeVisible();
+    expect(await done.findByText(messages.day.completed)).toBeVisible();
     expect(screen.queryByText(/completed\/saved/)).toBeNull();
     expect(done.getByText('2 h 30 min')).toBeVisible();
     expect(done.getByText('185 Plants')).toBeVisible();
@@ -240,12 +241,12 @@ describe('finishing the day', () => {
     const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });
     await userEvent.click(await dialog.findByRole('button', { name: 'Complete' }));
     const done = within(await screen.findByRole('dialog', { name: 'Finish' }));
-    await done.findByText('Completed. Ka pai!');
+    await done.findByText(messages.day.completed);
     act(() => changeField(known));
-    expect(done.getByRole('status')).toHaveTextContent('Kept on this phone.');
+    expect(done.getByRole('status')).toHaveTextContent(messages.general.keptOnPhone);
     expect(done.getByText(/on this phone\./, { selector: 'strong' }).parentElement).toHaveTextContent(waits);
     act(() => changeField(before));
-    expect(done.getByRole('status')).toHaveTextContent('Completed. Ka pai!');
+    expect(done.getByRole('status')).toHaveTextContent(messages.day.completed);
   });
 
   test('keeps the incident that was reported on the day', async () => {
@@ -278,18 +279,18 @@ describe('finishing the day', () => {
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Notes' }), ' and B');
     answer();
-    expect(await dialog.findByText('The activity is completed. What you typed since is not saved yet.')).toBeVisible();
+    expect(await dialog.findByText(messages.day.typedSince)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ notes: 'Line A and B' })));
-    expect(await screen.findByText('Completed. Ka pai!')).toBeVisible();
+    expect(await screen.findByText(messages.day.completed)).toBeVisible();
   });
 
   test('says of a completed one that something is not saved only where something was typed', async () => {
     const { activity, ...document } = finished['activities.document']();
     const completed = () => ({ ...document, activity: { ...activity, status: 'Completed' } });
     const dialog = await open('Finish', { 'activities.document': completed });
-    expect(await dialog.findByText('Completed, it can still be opened and corrected.')).toBeVisible();
-    const typed = 'The activity is completed. What you typed since is not saved yet.';
+    expect(await dialog.findByText(messages.day.canBeCorrected)).toBeVisible();
+    const typed = messages.day.typedSince;
     expect(dialog.queryByText(typed)).toBeNull();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Notes' }), ' and B');
     expect(await dialog.findByText(typed)).toBeVisible();
@@ -352,7 +353,7 @@ describe('something that happened', () => {
       ...{ incidentDescription: 'Slipped on the bank', actionTaken: 'Moved the crates' },
       ...noPosition,
     });
-    expect(await screen.findByText('Incident reported.')).toBeVisible();
+    expect(await screen.findByText(messages.incidents.reported)).toBeVisible();
   });
 
   test('begins in no text, and nothing is asked for when its kind is chosen', async () => {
@@ -368,7 +369,7 @@ describe('something that happened', () => {
     const dialog = await open('Something happened', { 'incidents.report': save });
     await typeMoment(dialog, 'When', '2099-03-05T10:00');
     await userEvent.click(dialog.getByRole('button', { name: 'Save report' }));
-    expect(await dialog.findByText('The time of the incident cannot be in the future.')).toBeVisible();
+    expect(await dialog.findByText(messages.incidents.timeInFuture)).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'What happened' })).toHaveAttribute('aria-invalid', 'true');
     expect(save).not.toHaveBeenCalled();
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import {
   alison,
   tapped as answer,
@@ -279,7 +280,7 @@ describe('times that were wrong', () => {
     expect(shownMoment(form, 'Signed on')).toBe('05-March-2026 08:52');
     await typeMoment(form, 'Signed off', '2026-03-05T08:00');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('Signing off cannot be before signing on.')).toBeVisible();
+    expect(await form.findByText(messages.attendance.offBeforeOn)).toBeVisible();
     await typeMoment(form, 'Signed off', '2026-03-05T12:30');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Please give a reason.')).toBeVisible();
@@ -294,7 +295,7 @@ describe('times that were wrong', () => {
   });
 
   test('go with their sign-on, for a reason', async () => {
-    const remove = vi.fn((_: object) => ({ message: 'Sign-on removed.' }));
+    const remove = vi.fn((_: object) => ({ message: messages.attendance.removed }));
     const form = await correct({ 'attendance.remove': remove });
     await userEvent.click(form.getByRole('button', { name: 'Remove this sign-on' }));
     expect(form.getByText('Please give a reason.')).toBeVisible();
@@ -329,7 +330,7 @@ describe('somebody who turns up', () => {
   test('needs a name', async () => {
     const made = calls();
     const form = await fill(made, { Phone: '0215550111' });
-    expect(await form.findByText('Please give a name.')).toBeVisible();
+    expect(await form.findByText(messages.attendance.nameRequired)).toBeVisible();
     expect(made['activities.volunteers.addNewcomer']).not.toHaveBeenCalled();
   });
 
@@ -386,7 +387,7 @@ test('somebody who is here without being assigned has the numbers of their recor
     ...onTheDay(() => ({ attendance: [here, known, without, unknown] })),
     'volunteers.pickList': () => [wiremu, { ...contact, id: 9, firstname: 'Tui', lastname: 'Ngata' }],
   });
-  const none = () => screen.queryAllByText('No phone or emergency contact is known.').length;
+  const none = () => screen.queryAllByText(messages.day.noPhone).length;
   await press('Wiremu Tāmati');
   expect(await screen.findByRole('link', { name: /021 555 0198/ })).toBeVisible();
   await press('Ana Reid');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { gone, here, onTheDay, openDay, shownDialog, signOnPress, tapped } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { momentFields, shownMoment, typeMoment } from '#test/moment-stage.ts';
@@ -140,8 +141,8 @@ describe('signing on somebody who is on since an earlier day', () => {
   });
 
   test.each([
-    ['2026-03-04T08:59', 'Signing off cannot be before signing on.'],
-    ['2026-03-05T23:00', 'The time cannot be in the future.'],
+    ['2026-03-04T08:59', messages.attendance.offBeforeOn],
+    ['2026-03-05T23:00', messages.attendance.inFuture],
   ])('takes no time that cannot be: %s', async (typed, sentence) => {
     const signOn = vi.fn((_: object) => tapped);
     const dialog = await signJackOn(signOn);

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import { EmailsPage } from './emails-page.tsx';
@@ -21,7 +22,7 @@ test('a failed mail says to whom it was and what went wrong, and is sent again',
   };
   const retry = vi.fn((_: unknown) => {
     mails = mails.map((mail) => ({ ...mail, state: 'sent', sentAt: '2026-03-04T21:30:00.000Z', canRetry: false }));
-    return { message: 'The email is on its way.' };
+    return { message: messages.emails.queued };
   });
   renderPage(<EmailsPage />, { at: '/emails', server: { 'emails.list': list, 'emails.retry': retry } });
   await userEvent.click(screen.getByRole('tab', { name: 'Failed' }));
@@ -29,9 +30,9 @@ test('a failed mail says to whom it was and what went wrong, and is sent again',
   expect(await row()).toHaveTextContent('The address is not known');
   expect(await row()).toHaveTextContent('hana@okurabush.example');
   await userEvent.click(within(await row()).getByRole('button', { name: /^Retry Kia ora koutou/ }));
-  expect(await screen.findByText('The email is on its way.')).toBeVisible();
+  expect(await screen.findByText(messages.emails.queued)).toBeVisible();
   expect(retry).toHaveBeenCalledExactlyOnceWith({ id: 3 });
-  expect(await screen.findByText('There are no such emails.')).toBeVisible();
+  expect(await screen.findByText(messages.emails.noneInState)).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'All' }));
   expect(await row()).toHaveTextContent(/Sent.*05-March-2026 10:30/);
 });

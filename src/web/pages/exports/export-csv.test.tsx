@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeBackupList } from '#test/backup-list.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
@@ -172,7 +173,7 @@ describe('a list as a file', () => {
     const button = await screen.findByRole('button', { name: 'Export CSV' });
     await waitFor(() => expect(button).toBeEnabled());
     await userEvent.click(button);
-    expect(await screen.findByText('There is nothing to export.')).toBeVisible();
+    expect(await screen.findByText(messages.general.nothingToExport)).toBeVisible();
     expect(await files.read()).toEqual({});
   });
 

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { filePageSize } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Outputs } from '#web/trpc.ts';
@@ -87,7 +88,7 @@ describe('the stored files', () => {
   test('are searched and sorted by the server, and warn of a disk that is nearly full', async () => {
     const list = vi.fn((_: unknown) => answer([], { isDiskShort: true }));
     open({ server: { 'files.list': list } });
-    expect(await screen.findByText('No files are stored yet.')).toBeVisible();
+    expect(await screen.findByText(messages.files.empty)).toBeVisible();
     expect(screen.getByText(/^The disk is nearly full/)).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search files' }), 'kākā');
     expect(await screen.findByText('No results found for "kākā"')).toBeVisible();
@@ -99,6 +100,6 @@ describe('the stored files', () => {
     open({ server: { 'files.list': list }, at: '/files?page=3' });
     expect(await screen.findByRole('link', { name: 'Ōkura.pdf' })).toBeVisible();
     expect(list.mock.lastCall?.[0]).toMatchObject({ page: 2 });
-    expect(screen.queryByText('No files are stored yet.')).toBeNull();
+    expect(screen.queryByText(messages.files.empty)).toBeNull();
   });
 });

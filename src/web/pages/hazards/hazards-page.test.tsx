@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
@@ -32,16 +33,16 @@ const kinds = [
     name: 'Site Hazards',
     kind: 'site',
     add: '+ Add Site Hazard',
-    blank: 'Please provide a site hazard description.',
-    addFailed: 'Failed to add site hazard.',
+    blank: messages.hazards.siteRequired,
+    addFailed: messages.hazards.addSiteFailed,
     first: 'Steep bank',
   },
   {
     name: 'Activity/People Hazards',
     kind: 'activity_people',
     add: '+ Add Activity/People Hazard',
-    blank: 'Please provide an activity/people hazard description.',
-    addFailed: 'Failed to add activity/people hazard.',
+    blank: messages.hazards.activityPeopleRequired,
+    addFailed: messages.hazards.addActivityPeopleFailed,
     first: 'Sharp tools',
   },
 ];
@@ -67,7 +68,7 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, fi
     await userEvent.type(panel(name).getByLabelText('Hazard Description'), 'Wasps{Enter}');
     expect(await panel(name).findByText(addFailed)).toBeVisible();
     await userEvent.click(panel(name).getByRole('button', { name: add }));
-    expect(await screen.findByText('Hazard added successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.hazards.added)).toBeVisible();
     expect(create).toHaveBeenLastCalledWith({ kind, hazardDescription: 'Wasps' });
   });
 
@@ -77,14 +78,14 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, fi
     await userEvent.click(panel(name).getByRole('button', { name: `Edit ${first}` }));
     const row = within(await panel(name).findByRole('form', { name: `Edit ${first}` }));
     await userEvent.click(panel(name).getByRole('button', { name: add }));
-    expect(panel(name).getByText('Finish or cancel editing before adding a new hazard.')).toBeVisible();
+    expect(panel(name).getByText(messages.hazards.finishEditing)).toBeVisible();
     await userEvent.clear(row.getByLabelText('Hazard Description'));
     await userEvent.click(row.getByRole('button', { name: 'Save' }));
     expect(await row.findByText(blank)).toBeVisible();
     await userEvent.type(row.getByLabelText('Hazard Description'), 'Wasps{Enter}');
-    expect(await panel(name).findByText('Failed to update hazard.')).toBeVisible();
+    expect(await panel(name).findByText(messages.hazards.updateFailed)).toBeVisible();
     await userEvent.click(row.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Hazard updated successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.hazards.updated)).toBeVisible();
     expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ kind, hazardDescription: 'Wasps' }));
   });
 });
@@ -93,5 +94,5 @@ test('a reminder says what a hazard is, and the tab what the page is', async () 
   renderPage(<HazardsPage />, { server: lists });
   await screen.findByText('Sharp tools');
   expect(document.title).toMatch(/^Add Hazards/);
-  expect(screen.getByText('A hazard is anything with the potential to cause harm or damage.')).toBeVisible();
+  expect(screen.getByText(messages.hazards.reminder)).toBeVisible();
 });

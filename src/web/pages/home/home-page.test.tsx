@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { AnswerOf } from '#test/fake-server.ts';
 import { makeWarning } from '#test/make-warning.ts';
@@ -87,7 +88,7 @@ test('says for each activity that came back that it did, and leads to it, also f
   unmount();
   const { back: _, ...earlier } = home;
   renderPage(<HomePage />, { server: { 'activities.home': () => earlier as typeof home } });
-  expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+  expect(await screen.findByText(messages.home.nothing)).toBeVisible();
   expect(screen.queryByText(words)).toBeNull();
 });
 
@@ -127,7 +128,7 @@ describe('after midnight', () => {
     expect(await screen.findByRole('link', { name: 'On the day: Planting' })).toBeVisible();
     expect(screen.getByText('12-March-2026')).toBeVisible();
     const week = screen.getByRole('region', { name: 'This week' });
-    expect(within(week).getByText('Nothing else is planned for the next seven days.')).toBeVisible();
+    expect(within(week).getByText(messages.home.nothingElse)).toBeVisible();
   });
 });
 
@@ -178,7 +179,7 @@ describe('Get started', () => {
 
   test('is gone once a group has all three', async () => {
     renderPage(<HomePage />, { server: serve() });
-    expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+    expect(await screen.findByText(messages.home.nothing)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
   });
 });
@@ -208,22 +209,22 @@ test('a Group Admin is told what the server needs, and nobody else is asked to c
   expect(within(notice).getByRole('link', { name: 'System' })).toHaveAttribute('href', '/system');
   unmount();
   renderPage(<HomePage />, { user: { ...testUser, role: 'Team Leader' }, server });
-  expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+  expect(await screen.findByText(messages.home.nothing)).toBeVisible();
   expect(screen.queryByText('The disk is short of room.')).toBeNull();
   expect(warnings).toHaveBeenCalledTimes(1);
 });
 
 test('what is grave stands above everything, and other chores of an admin below what is planned', async () => {
   const warnings = [
-    makeWarning('backup', 'There is no good backup.', { isGrave: true }),
+    makeWarning('backup', messages.system.warnings.noBackup.title, { isGrave: true }),
     makeWarning('node', 'Old Node.'),
   ];
   const server = { ...serve(), 'system.warnings': () => warnings };
   renderPage(<HomePage />, { server });
   const grave = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it now' });
-  expect(grave).toHaveTextContent('There is no good backup.');
+  expect(grave).toHaveTextContent(messages.system.warnings.noBackup.title);
   expect(grave).not.toHaveTextContent('Old Node.');
-  const week = screen.getByText('Nothing is planned for the next seven days.');
+  const week = screen.getByText(messages.home.nothing);
   const other = screen.getByRole('region', { name: 'Bushline needs somebody to look after it' });
   expect(other).toHaveTextContent('Old Node.');
   expect(grave.compareDocumentPosition(week)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -249,7 +250,7 @@ test('tells of an incident report that reached nobody, and leads to it', async (
   );
   expect(screen.getByRole('link', { name: 'Near Miss' })).toHaveAttribute('href', '/incident?incident=3');
   // What is on comes before what waits for somebody.
-  const week = screen.getByText('Nothing is planned for the next seven days.');
+  const week = screen.getByText(messages.home.nothing);
   expect(week.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
@@ -272,13 +273,13 @@ describe('how many tickets expire within 60 days', () => {
   test('is not told while it is none', async () => {
     const { asked } = open(0, 'Group Admin');
     await waitFor(() => expect(asked).toHaveBeenCalled());
-    expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+    expect(await screen.findByText(messages.home.nothing)).toBeVisible();
     expect(screen.queryByText(/within 60 days/)).toBeNull();
   });
 
   test.each(['Field Staff', 'Team Leader'] as const)('is not asked for a %s', async (role) => {
     const { asked } = open(3, role);
-    expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+    expect(await screen.findByText(messages.home.nothing)).toBeVisible();
     expect(asked).not.toHaveBeenCalled();
     expect(screen.queryByText(/within 60 days/)).toBeNull();
   });

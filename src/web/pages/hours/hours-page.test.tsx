@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -46,7 +47,7 @@ const open = (more: object = {}, at = '/hours') =>
 describe('the hours', () => {
   test('say that nobody signed on, and offer to add what nobody signed', async () => {
     open({ 'hours.show': () => nothing });
-    expect(await screen.findByText('Nobody has signed on in this time.')).toBeVisible();
+    expect(await screen.findByText(messages.hours.empty)).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Add hours' })).toHaveLength(2);
   });
 
@@ -168,7 +169,7 @@ describe('hours that nobody signed on for', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Hours' }), '25');
     await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Drove the ute');
     await userEvent.click(dialog.getByRole('button', { name: 'Add hours' }));
-    expect(await dialog.findByText('Please enter hours between 0.02 and 24.')).toBeVisible();
+    expect(await dialog.findByText(messages.hours.hoursBetween)).toBeVisible();
     expect(add).not.toHaveBeenCalled();
     await userEvent.clear(dialog.getByRole('textbox', { name: 'Hours' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Hours' }), '2.5');
@@ -216,7 +217,7 @@ describe('hours that nobody signed on for', () => {
   });
 
   test('are listed with their reason, and can be removed by mistake and put back', async () => {
-    const remove = vi.fn((_: object) => ({ message: 'Hours removed.' }));
+    const remove = vi.fn((_: object) => ({ message: messages.hours.removed }));
     const add = vi.fn((_: object) => added as never);
     open({ 'hours.listAdded': () => ({ count: 201, rows: [added] }), 'hours.removeAdded': remove, 'hours.add': add });
     await press(/Added by hand/);

@@ -48,7 +48,7 @@ test('is edited in place: the focus is in its first field, and what was typed is
   expect(form).toContainElement(document.activeElement as HTMLElement);
   type('Action taken', 'Antihistamine given.');
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Incident saved.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.saved)).toBeVisible();
   expect(await within(await told()).findByText('Antihistamine given.')).toBeVisible();
   expect(stored()).toMatchObject({ version: 2, incidentDescription: expect.stringContaining('Lifted') });
 });
@@ -117,8 +117,8 @@ test.each([
     const { server } = serveIncident({ authorId });
     renderPage(<IncidentPage />, { at: '/incident?incident=31', server, user: { ...testUser, role } });
     const seenBy = messages.photos.incidentSeenBy;
-    expect(await screen.findByText(seesAll ? 'No photos yet.' : seenBy)).toBeVisible();
-    expect(screen.queryByText(seesAll ? seenBy : 'No photos yet.')).toBeNull();
+    expect(await screen.findByText(seesAll ? messages.photos.none : seenBy)).toBeVisible();
+    expect(screen.queryByText(seesAll ? seenBy : messages.photos.none)).toBeNull();
   },
 );
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { anAction, serveIncident, theTexts } from '#test/incident-stage.tsx';
 import { press } from '#test/press.ts';
@@ -45,7 +46,7 @@ test('Done is dated today and can be undone', async () => {
   const update = vi.fn((_: object) => ({ ...late, version: 2 }));
   open(withActions, { 'incidents.actions.update': update });
   await press('Done: Treat the nest');
-  expect(await screen.findByText('Action done.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.markedDone)).toBeVisible();
   expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 1, doneDate: '2026-11-20' });
   await press('Undo');
   await vi.waitFor(() => expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 2, doneDate: null }));
@@ -59,7 +60,7 @@ test('an action is given up with a reason', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The nest is gone' } });
   await press('Give up', dialog);
-  expect(await screen.findByText('Action given up.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.givenUp)).toBeVisible();
   expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 1, givenUpReason: 'The nest is gone' });
 });
 
@@ -73,7 +74,7 @@ test('an action is added with what, who and by when', async () => {
   fireEvent.click(await screen.findByText('Callum Reid', { selector: '[role="option"] *' }));
   fill('By when', '18/11/2026');
   await press('Save', dialog);
-  expect(await screen.findByText('Action added.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.actionAdded)).toBeVisible();
   expect(add.mock.lastCall?.[0]).toEqual({
     ...{ incidentId: 31, description: 'Treat the nest', staffId: 4, dueDate: '2026-11-18' },
   });
@@ -133,7 +134,7 @@ test('closing asks for the sign-off of the committee and sends it', async () => 
   const dialog = within(await screen.findByRole('dialog'));
   fill('Signature of chairperson', 'Mereana Hōhepa');
   await press('Close incident', dialog);
-  expect(await screen.findByText('Incident closed.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.closed)).toBeVisible();
   expect(close.mock.lastCall?.[0]).toMatchObject({ id: 31, version: 1, chairpersonSignature: 'Mereana Hōhepa' });
 });
 
@@ -149,7 +150,7 @@ test('a closed incident has Reopen, which asks for a reason, and nothing else to
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'New facts' } });
   await press('Reopen', dialog);
-  expect(await screen.findByText('Incident reopened.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.reopened)).toBeVisible();
   expect(reopen.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, reason: 'New facts' });
 });
 
@@ -161,7 +162,7 @@ test('an incident is withdrawn with a reason, from the menu of the page', async 
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Reported twice' } });
   await press('Withdraw', dialog);
-  expect(await screen.findByText('Incident withdrawn.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.withdrawDone)).toBeVisible();
   expect(withdraw.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, reason: 'Reported twice' });
 });
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anAction, anIncident, serveIncident } from '#test/incident-stage.tsx';
@@ -48,7 +49,7 @@ describe('without coverage', () => {
       expect(await blocked(name), name).toBe(true);
     await press(/^More for Medical/);
     for (const name of ['Send', 'Withdraw']) expect(await blocked(name), name).toBe(true);
-    expect(screen.getAllByText('This needs coverage.').length).toBeGreaterThan(4);
+    expect(screen.getAllByText(messages.general.needsCoverage).length).toBeGreaterThan(4);
   });
 
   test('a kept one can be acted on: only its mail needs coverage', async () => {
@@ -67,7 +68,7 @@ describe('without coverage', () => {
       },
     });
     const card = within(await screen.findByRole('region', { name: 'History' }));
-    expect(card.getByText('This needs coverage.')).toBeVisible();
+    expect(card.getByText(messages.general.needsCoverage)).toBeVisible();
   });
 
   test('a closed one that is kept can be reopened', async () => {

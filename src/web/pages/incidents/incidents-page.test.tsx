@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
@@ -110,13 +111,13 @@ test('the chart is folded, and its legend has the totals of the last twelve mont
 
 test('says when there is none, and leads to the form of one', async () => {
   open('/incidents', { 'incidents.list': () => ({ rows: [], total: 0 }) });
-  expect(await screen.findByText('No incident or near miss has been reported.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.none)).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Report an incident' })).toHaveLength(2);
 });
 
 test('says when none fits the search', async () => {
   open('/incidents?q=kea', { 'incidents.list': () => ({ rows: [], total: 0 }) });
-  expect(await screen.findByText('No incident fits this search.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.noneFound)).toBeVisible();
 });
 
 test('without coverage nothing kept is said plainly, reporting is offered, and what the phone has shows once it is read', async () => {
@@ -127,7 +128,7 @@ test('without coverage nothing kept is said plainly, reporting is offered, and w
     return <IncidentsPage />;
   };
   renderPage(<WithCache />, { at: '/incidents' });
-  expect(await screen.findByText('This needs coverage.')).toBeVisible();
+  expect(await screen.findByText(messages.general.needsCoverage)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Report an incident' })).toBeVisible();
   const document = shownDocument({
     incidents: [{ ...anIncident, id: -3, incidentDescription: 'Slipped on the bank' }],

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { anIncident, serveIncident } from '#test/incident-stage.tsx';
 import { press } from '#test/press.ts';
@@ -49,7 +50,7 @@ test('when it was notified, by whom and the reference are saved with the answer,
   fireEvent.change(field('By whom'), { target: { value: 'Callum Reid' } });
   fireEvent.change(field('Reference'), { target: { value: 'WS-77' } });
   await save();
-  expect(await screen.findByText('Answer saved.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.answerSaved)).toBeVisible();
   expect(decide.mock.lastCall?.[0]).toEqual({
     ...{ id: 31, version: 1, decision: 'Yes', notifiedAt: '2026-11-15T01:05:00.000Z' },
     ...{ notifiedBy: 'Callum Reid', reference: 'WS-77' },
@@ -63,7 +64,7 @@ test('No to all says that it is probably not, and is saved as that', async () =>
   expect(await screen.findByText('This is probably not notifiable')).toBeVisible();
   expect(screen.getByText('Keep the report.')).toBeVisible();
   await save();
-  expect(await screen.findByText('Answer saved.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.answerSaved)).toBeVisible();
   expect(decide.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, decision: 'No' });
 });
 
@@ -90,14 +91,14 @@ test('a time without a date is asked for beside the date', async () => {
   await screen.findByText('When it was notified');
   fireEvent.change(field('Time'), { target: { value: '14:05' } });
   await save();
-  expect(await screen.findByText('Please enter the date as well.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentRegister.dateOfTime)).toBeVisible();
   expect(decide).not.toHaveBeenCalled();
 });
 
 test('a closed incident can be read through the questions, and says why no answer is saved', async () => {
   open({ state: 'Closed' });
   await answer('Did somebody die?', 'Yes');
-  expect(await screen.findByText('This incident is closed. Reopen it first.')).toBeVisible();
+  expect(await screen.findByText(messages.incidents.closedFirst)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save the answer' })).toBeNull();
 });
 
@@ -131,7 +132,7 @@ describe('somebody else saves the incident while the questions are open', () => 
     await save();
     expect(await screen.findByText(asked)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Save No' }));
-    expect(await screen.findByText('Answer saved.')).toBeVisible();
+    expect(await screen.findByText(messages.incidentRegister.answerSaved)).toBeVisible();
     expect(decide.mock.lastCall?.[0]).toEqual({ id: 31, version: 2, decision: 'No' });
   });
 
@@ -160,7 +161,7 @@ describe('somebody else saves the incident while the questions are open', () => 
     const { others, stored } = await answerNo({ notifiable: null });
     others(byOthers);
     await save();
-    expect(await screen.findByText('Answer saved.')).toBeVisible();
+    expect(await screen.findByText(messages.incidentRegister.answerSaved)).toBeVisible();
     expect(screen.queryByText(/meanwhile/)).toBeNull();
     expect(stored()).toMatchObject({ ...byOthers, notifiable: 'No' });
   });

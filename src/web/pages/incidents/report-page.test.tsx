@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
@@ -40,9 +41,9 @@ test('an incident can be reported that belongs to no activity, and what failed i
   await type('Description of the incident', 'A branch fell across the track.');
   await choose('Project', 'Ōkura ridge');
   send();
-  expect((await screen.findAllByText('The incident could not be reported.'))[0]).toBeVisible();
+  expect((await screen.findAllByText(messages.incidentRegister.reportFailed))[0]).toBeVisible();
   send();
-  expect(await screen.findByText('Incident reported.')).toBeVisible();
+  expect(await screen.findByText(messages.incidents.reported)).toBeVisible();
   const sent = report.mock.lastCall?.[0] as Record<string, unknown>;
   expect(sent).toMatchObject({ typeOfIncident: 'Near Miss', projectId: 3, dateOfIncident: '2026-11-20' });
   expect(sent.activityId).toBeUndefined();
@@ -56,7 +57,7 @@ test('the activity in the address is chosen, its people are offered, and the pro
   await choose('Injured person', 'Aroha Ngātai');
   await type('Description of the incident', 'Cut thumb.');
   send();
-  await screen.findByText('Incident reported.');
+  await screen.findByText(messages.incidents.reported);
   expect(report.mock.lastCall?.[0]).toMatchObject({ activityId: 12, injuredPerson: 'Aroha Ngātai' });
 });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { addForm, button, draw, fencing, keeping, rowForm, weeds } from '#test/objectives-stage.tsx';
 import { press } from '#test/press.ts';
@@ -10,7 +11,7 @@ import { ObjectivesManager } from './objectives-page.tsx';
 describe('the list', () => {
   test('says that it is empty, and leads to the form that adds one', async () => {
     renderPage(<ObjectivesManager />, { server: keeping([]) });
-    expect(await screen.findByText('No objectives yet.')).toBeVisible();
+    expect(await screen.findByText(messages.objectives.empty)).toBeVisible();
     await press('Add a New Objective');
     expect(addForm().getByLabelText('Objective Title')).toHaveFocus();
   });
@@ -22,7 +23,7 @@ describe('adding', () => {
     await draw(server);
     await userEvent.type(addForm().getByLabelText('Objective Title'), ' Huts painted ');
     await userEvent.type(addForm().getByLabelText('Measurement'), 'Huts{Enter}');
-    expect(await screen.findByText('Objective added successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.objectives.added)).toBeVisible();
     expect(server.rows().at(-1)).toMatchObject({ title: 'Huts painted', measurement: 'Huts' });
     expect(screen.getByText('Huts painted')).toBeVisible();
     expect(addForm().getByLabelText('Objective Title')).toHaveValue('');
@@ -33,8 +34,8 @@ describe('adding', () => {
     const create = vi.fn();
     await draw(keeping([fencing], { 'objectives.create': create }));
     await press('+ Add Objective');
-    expect(screen.getByText('Please fill in both Title and Measurement.')).toBeVisible();
-    expect(screen.getByText('Please fill this in.')).toBeVisible();
+    expect(screen.getByText(messages.objectives.fillBoth)).toBeVisible();
+    expect(screen.getByText(messages.general.fillIn)).toBeVisible();
     await waitFor(() => expect(addForm().getByLabelText('Objective Title')).toHaveFocus());
     expect(create).not.toHaveBeenCalled();
   });
@@ -44,8 +45,8 @@ describe('adding', () => {
     await draw(keeping([fencing], { 'objectives.create': create }));
     await press('Edit Fencing');
     await press('+ Add Objective');
-    expect(screen.getAllByText('Finish or cancel editing before adding a new objective.')).not.toHaveLength(0);
-    expect(screen.queryByText('Please fill in both Title and Measurement.')).toBeNull();
+    expect(screen.getAllByText(messages.objectives.finishEditing)).not.toHaveLength(0);
+    expect(screen.queryByText(messages.objectives.fillBoth)).toBeNull();
     expect(create).not.toHaveBeenCalled();
   });
 });
@@ -62,9 +63,9 @@ describe('editing a row', () => {
     expect(rowForm('Fencing').getByLabelText('Objective Title')).toHaveFocus();
     await userEvent.clear(rowForm('Fencing').getByLabelText('Measurement'));
     await userEvent.type(rowForm('Fencing').getByLabelText('Measurement'), 'km{Enter}');
-    expect(await screen.findAllByText('Failed to update objective.')).not.toHaveLength(0);
+    expect(await screen.findAllByText(messages.objectives.updateFailed)).not.toHaveLength(0);
     await press('Save');
-    expect(await screen.findByText('Objective updated successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.objectives.updated)).toBeVisible();
     expect(update).toHaveBeenLastCalledWith({ id: 1, version: 4, title: 'Fencing', measurement: 'km' });
     await waitFor(() => expect(button('Edit Fencing')).toHaveFocus());
   });
@@ -74,7 +75,7 @@ describe('editing a row', () => {
     await press('Edit Fencing');
     await userEvent.clear(rowForm('Fencing').getByLabelText('Objective Title'));
     await press('Save');
-    expect(await screen.findByText('Please fill in both Title and Measurement for editing.')).toBeVisible();
+    expect(await screen.findByText(messages.objectives.fillBothEditing)).toBeVisible();
   });
 
   test('opens one row at a time, and asks about unsaved changes', async () => {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { addForm, draw, fencing, keeping } from '#test/objectives-stage.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
@@ -20,6 +21,6 @@ test('an objective that could not be added says so, and stays as it was typed', 
   expect(addForm().getByLabelText('Measurement')).toHaveAttribute('placeholder', 'e.g. Hours or m2');
   await userEvent.type(addForm().getByLabelText('Objective Title'), 'Huts painted');
   await userEvent.type(addForm().getByLabelText('Measurement'), 'Huts{Enter}');
-  expect(await screen.findAllByText('Failed to add objective.')).not.toHaveLength(0);
+  expect(await screen.findAllByText(messages.objectives.addFailed)).not.toHaveLength(0);
   expect(addForm().getByLabelText('Objective Title')).toHaveValue('Huts painted');
 });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blankIncident } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
 import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { press } from '#test/press.ts';
@@ -92,7 +93,7 @@ describe('Waiting changes', () => {
 
   test('says so when nothing waits', async () => {
     open();
-    expect(await screen.findByText('Nothing waits. Everything is on the server.')).toBeVisible();
+    expect(await screen.findByText(messages.field.nothingWaits)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
   });
 
@@ -106,7 +107,7 @@ describe('Waiting changes', () => {
     changeField({ others: [aroha] });
     openAs({ server: whoLeft() }, { ...traps, person: 2, personName: 'Aroha Ngātai' });
     expect(await screen.findByText('3 of Aroha Ngātai wait for them to sign in.')).toBeVisible();
-    expect(await screen.findByText('Nothing of yours waits.')).toBeVisible();
+    expect(await screen.findByText(messages.field.nothingOfYoursWaits)).toBeVisible();
     expect(document.body).not.toHaveTextContent('Bait station');
   });
 
@@ -190,7 +191,7 @@ describe('Send now', () => {
     changeField({ hasCoverage: false });
     open(traps);
     expect(await screen.findByRole('button', { name: 'Send now' })).toHaveAccessibleDescription(
-      'There is no coverage. It is sent as soon as there is.',
+      messages.field.sendsLater,
     );
   });
 });
@@ -217,7 +218,7 @@ describe('A refused change', () => {
     await press('Throw away');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Throw away' }));
     await waitFor(() => expect(queue.queue).toMatchObject([{ key: 'traps' }]));
-    expect(await screen.findByText('Thrown away.')).toBeVisible();
+    expect(await screen.findByText(messages.field.thrownAway)).toBeVisible();
   });
 
   test('opens in its form with what was typed, and leaves the list', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { base, fencing, field, fill, objectives, type Project, press, set, shows } from '#test/project-form-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
@@ -40,7 +41,7 @@ describe('an existing project', () => {
     await screen.findByLabelText('Local Hospital');
     await press('Save Changes');
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('No changes detected. Save anyway?')).toBeVisible();
+    expect(within(dialog).getByText(messages.projects.noChanges)).toBeVisible();
     expect(update).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(update).toHaveBeenCalledOnce());
@@ -56,7 +57,7 @@ describe('an existing project', () => {
     open({ 'projects.nameExists': nameExists, 'projects.create': create });
     const name = await screen.findByLabelText(/^Name/);
     await press('Save as New Project');
-    await shows('Project name already exists. Please choose another.');
+    await shows(messages.projects.nameTaken);
     await fill(name, ' North');
     await press('Save as New Project');
     await waitFor(() => expect(create).toHaveBeenCalledOnce());
@@ -74,7 +75,7 @@ describe('an existing project', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Status' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Archived' }));
     await press('Save as New Project');
-    await shows('Saved successfully!');
+    await shows(messages.projects.saved);
     expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'Ōkura North', status: 'archived' });
     await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('/searchproject?tab=archive'));
   });
@@ -84,13 +85,13 @@ describe('an existing project', () => {
     await screen.findByLabelText(/^Name/);
     set(/^Name/, 'Karamatura North');
     await press('Save Changes');
-    await shows('Failed to update project.');
+    await shows(messages.projects.updateFailed);
     expect(field(/^Name/)).toHaveValue('Karamatura North');
   });
 
   test('is refused with an objective that somebody has deleted, and forgets it when the list is opened', async () => {
     const [weeds] = objectives;
-    const gone = 'An objective that was chosen has been deleted. Please choose again.';
+    const gone = messages.projects.objectiveGone;
     const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
     update.mockImplementationOnce(() => {
       throw refusal(400, gone, { objectiveIds: gone });
@@ -108,7 +109,7 @@ describe('an existing project', () => {
     await waitFor(() => expect(field('Objectives')).toHaveValue('Weed Treatment (m2)'));
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await press('Save Changes');
-    await shows('Saved successfully!');
+    await shows(messages.projects.saved);
     expect(update.mock.calls[1]?.[0]).toMatchObject({ objectiveIds: [1], localHospital: 'North Shore' });
   });
 
@@ -116,14 +117,14 @@ describe('an existing project', () => {
     const get = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue(makeProjectRow());
     let list: () => typeof objectives = fails;
     open({ 'projects.get': get, 'objectives.list': () => list() });
-    expect(await screen.findByText('Failed to fetch projects.')).toBeVisible();
+    expect(await screen.findByText(messages.projects.loadFailed)).toBeVisible();
     await press('Try again');
     // The project has some, so the field is not just empty.
-    await shows('Failed to load objectives.');
+    await shows(messages.objectives.loadFailed);
     await userEvent.click(field('Objectives'));
     expect(document.title).toMatch(/^Edit Project: Ōkura Bush Predator Control/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
-    expect(await dialog.findByText('Failed to load objectives.')).toBeVisible();
+    expect(await dialog.findByText(messages.objectives.loadFailed)).toBeVisible();
     list = () => objectives;
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByLabelText('Weed Treatment (m2)')).toBeVisible();
@@ -172,10 +173,10 @@ describe('an existing project', () => {
     const name = await screen.findByLabelText(/^Name/);
     set(/^Name/, 'Ōkura Nroth');
     await press('Save as New Project');
-    await shows('Failed to duplicate project.');
+    await shows(messages.projects.duplicateFailed);
     set(/^Name/, 'Ōkura North');
     await press('Save as New Project');
-    await shows('Saved successfully!');
+    await shows(messages.projects.saved);
     expect(update.mock.calls.map(([input]) => input)).toMatchObject([{ id: 9, version: 1, name: 'Ōkura North' }]);
     expect(new Set(keys).size).toBe(1);
     // The original stays as it is stored.

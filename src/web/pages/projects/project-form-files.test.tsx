@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { base, fillRequired, press } from '#test/project-form-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
@@ -83,14 +84,14 @@ test('a picture uploads before the form is saved, with progress and a Cancel but
 
   await choose();
   act(() => requests[2]?.onerror?.());
-  expect(screen.getByText('The file could not be uploaded. Please try again.')).toBeVisible();
+  expect(screen.getByText(messages.files.uploadFailed)).toBeVisible();
 
   const stored = (number: number) =>
     act(() => requests[number]?.answer(201, { id: 12, url: '/api/files/12', name: 'nest.png' }));
   await choose();
   stored(3);
   expect(screen.getByAltText("The project's picture")).toHaveAttribute('src', '/api/files/12');
-  expect(screen.queryByText('The file could not be uploaded. Please try again.')).toBeNull();
+  expect(screen.queryByText(messages.files.uploadFailed)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove image' }));
   expect(screen.getByText('No Image')).toBeVisible();
   await choose();

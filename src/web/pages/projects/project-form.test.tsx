@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { noConnection } from '#test/fake-server.ts';
 import {
   base,
@@ -33,12 +34,12 @@ describe('a new project', () => {
     expect(field(/^Emergency Services/)).toHaveValue('111 will contact all emergency services');
     await press('Save');
     // Beside the first field, and over the buttons.
-    expect(screen.getAllByText('All fields are required, including Emergency Services.')).toHaveLength(2);
-    expect(screen.getAllByText('Please fill this in.').length).toBeGreaterThan(1);
+    expect(screen.getAllByText(messages.projects.required)).toHaveLength(2);
+    expect(screen.getAllByText(messages.general.fillIn).length).toBeGreaterThan(1);
     await waitFor(() => expect(field(/^Name/)).toHaveFocus());
     set(/^Start Date/, '1/2/2024');
     fireEvent.blur(field(/^Start Date/));
-    expect(await screen.findByText('The start date cannot be before today.')).toBeVisible();
+    expect(await screen.findByText(messages.projects.startsBeforeToday)).toBeVisible();
   });
 
   test('accepts phone numbers of digits, with an optional leading plus, and removes spaces', async () => {
@@ -47,7 +48,7 @@ describe('a new project', () => {
     await fill(field('Local Medical Center Phone'), '+64 9 817 0000');
     expect(field('Local Medical Center Phone')).toHaveValue('+6498170000');
     await press('Save');
-    expect(screen.getByText('Primary Contact Phone must contain only numbers and may start with +.')).toBeVisible();
+    expect(screen.getByText(messages.projects.contactPhone)).toBeVisible();
     expect(screen.queryByText(/^Local Medical Center Phone must/)).toBeNull();
   });
 
@@ -57,7 +58,7 @@ describe('a new project', () => {
     const fake = {
       ...base,
       'objectives.list': () => listed as typeof objectives,
-      'objectives.remove': () => ({ message: 'Objective deleted successfully!' }),
+      'objectives.remove': () => ({ message: messages.objectives.deleted }),
     };
     renderPage(<ProjectFormPage />, { server: fake });
     const choose = async () => {
@@ -74,7 +75,7 @@ describe('a new project', () => {
     fireEvent.click(within(card as HTMLElement).getByRole('button', { name: 'Delete Weed Treatment' }));
     listed = [plants, fencing];
     await press('Delete');
-    await shows('Objective deleted successfully!');
+    await shows(messages.objectives.deleted);
     openTab('Details');
     await waitFor(() => expect(field('Objectives')).toHaveValue('Plants Planted (Plants)'));
     expect(await (await choose()).findByLabelText('Fencing (m)')).not.toBeChecked();
@@ -87,7 +88,7 @@ describe('a new project', () => {
     });
     fillRequired();
     await press('Save');
-    await shows('Project name already exists. Please choose another.');
+    await shows(messages.projects.nameTaken);
     expect(create).not.toHaveBeenCalled();
     await waitFor(() => expect(field(/^Name/)).toHaveFocus());
   });
@@ -97,7 +98,7 @@ describe('a new project', () => {
     renderPage(<ProjectFormPage />, { server: { ...base, 'projects.create': create } });
     fillRequired();
     await press('Save');
-    await shows('Saved successfully!');
+    await shows(messages.projects.saved);
     expect(create.mock.calls[0]?.[0]).toMatchObject({
       name: 'Karamatura',
       location: 'Huia',
@@ -116,9 +117,7 @@ describe('a new project', () => {
       </Routes>,
       { at: '/addproject?for=activity', server: { ...base, 'projects.create': () => makeProjectRow({ id: 4 }) } },
     );
-    expect(
-      await screen.findByText('An activity belongs to a project. Save the project here, and the activity opens next.'),
-    ).toBeVisible();
+    expect(await screen.findByText(messages.getStarted.projectForActivity)).toBeVisible();
     fillRequired();
     await press('Save');
     await waitFor(() => expect(screen.getByText('?activity=new&project=4&step=1')).toBeVisible(), { timeout: 3000 });
@@ -148,9 +147,9 @@ describe('a new project', () => {
     });
     fillRequired();
     await press('Save');
-    await shows('Failed to create project.');
+    await shows(messages.projects.createFailed);
     await press('Save');
-    await shows('Saved successfully!');
+    await shows(messages.projects.saved);
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 });

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { report } from '#test/project-report-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
@@ -131,7 +132,7 @@ describe('a project’s page', () => {
 
   test('of an archived one offers no activity, says why, and leads back to the archive', async () => {
     open({ 'projects.overview': () => ({ ...overview, project: makeProjectRow({ status: 'archived' }) }) });
-    expect(await screen.findByText('This project is archived, so no activity can be added to it.')).toBeVisible();
+    expect(await screen.findByText(messages.project.archived)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Add Activity here' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Projects' })).toHaveAttribute('href', '/searchproject?tab=archive');
   });
@@ -139,8 +140,8 @@ describe('a project’s page', () => {
   test('without activities says so', async () => {
     const totals = { ...overview.totals, objectives: [], predators: null };
     open({ 'projects.overview': () => ({ ...overview, coming: [], done: [], totals }) });
-    expect(await screen.findByText('Nothing is planned here.')).toBeVisible();
-    expect(screen.getByText('Nothing was done here yet.')).toBeVisible();
+    expect(await screen.findByText(messages.project.nothingPlanned)).toBeVisible();
+    expect(screen.getByText(messages.project.nothingDone)).toBeVisible();
   });
 
   test('is edited and deleted from its menu on a phone', async () => {

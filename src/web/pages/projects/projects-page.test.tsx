@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation, useNavigate } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { ProjectsPage } from './projects-page.tsx';
@@ -69,7 +70,7 @@ describe('the project list', () => {
     const { container } = renderPage(<ProjectsPage />, { server: { 'projects.list': () => [row] } });
     await screen.findByRole('article');
     fireEvent.error(container.querySelector('img') as HTMLImageElement);
-    expect(screen.getByText('This device cannot show this picture.')).toBeVisible();
+    expect(screen.getByText(messages.projects.imageNotShown)).toBeVisible();
     expect(screen.queryByText('No Image')).toBeNull();
   });
 
@@ -135,9 +136,9 @@ describe('the project list', () => {
   test('says that it loads, and when it is empty', async () => {
     renderPage(<ProjectsPage />, { server: { 'projects.list': () => [] } });
     expect(screen.getByText('Loading…')).toBeInTheDocument();
-    expect(await screen.findByText('No projects yet.')).toBeVisible();
+    expect(await screen.findByText(messages.projects.empty)).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Add Project' })).toHaveLength(2);
     await userEvent.click(screen.getByRole('tab', { name: /^Archive Projects/ }));
-    expect(await screen.findByText('No archived projects.')).toBeVisible();
+    expect(await screen.findByText(messages.projects.emptyArchive)).toBeVisible();
   });
 });

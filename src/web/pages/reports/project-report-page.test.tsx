@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { formatDate } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { expectChartsBefore } from '#test/charts-first.ts';
 import { noCatches, open, report } from '#test/project-report-stage.tsx';
@@ -20,7 +21,7 @@ describe('the whole-project report', () => {
     for (const id of [1, 3, 4]) await userEvent.click(part.getByRole('button', { name: `Bank ${id}, in this report` }));
     await waitFor(() => expect(shown()).toEqual(['Bank 1', 'Bank 2', 'Bank 5']));
     for (const id of [1, 2, 5]) await userEvent.click(part.getByRole('button', { name: `Bank ${id}, in this report` }));
-    expect(await part.findByText('No photo is chosen for this report.')).toBeVisible();
+    expect(await part.findByText(messages.photos.noneChosen)).toBeVisible();
   });
 
   test('shows totals beside targets, people, predator control and incidents', async () => {
@@ -171,12 +172,12 @@ describe('the whole-project report', () => {
 
   test('fills in a usual period before a project is chosen, and asks for the project where the period depends on it', async () => {
     open({}, '/report/project');
-    expect(screen.getByText('Choose a project and a period, then press Generate Report.')).toBeVisible();
+    expect(screen.getByText(messages.projectReport.pickFirst)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'This year' }));
     expect(screen.getByLabelText('End Date')).toHaveValue('31-December-2026');
     expect(screen.getByRole('button', { name: 'This year' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'All' }));
-    expect(screen.getByText('Please select a project.')).toBeVisible();
+    expect(screen.getByText(messages.projectReport.chooseProject)).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Project' })).toHaveFocus();
   });
 
@@ -192,10 +193,8 @@ describe('the whole-project report', () => {
 
   test('says in each part when there was nothing', async () => {
     open({ 'reports.project': () => ({ ...report, objectives: [], predators: null, incidents: [] }) });
-    expect(
-      await screen.findByText('This project has no objectives, and none were recorded in this period.'),
-    ).toBeVisible();
+    expect(await screen.findByText(messages.projectReport.noObjectives)).toBeVisible();
     expect(screen.getByText('No predator control was recorded in this period.')).toBeVisible();
-    expect(screen.getByText('No incidents were reported in this period.')).toBeVisible();
+    expect(screen.getByText(messages.projectReport.noIncidents)).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { address, open, report } from '#test/project-report-stage.tsx';
 
@@ -22,8 +23,8 @@ const broken = () => {
 };
 
 test.each([
-  ['photos.list', 'Photos', 'Failed to load the photos.'],
-  ['traps.report', 'Traps', 'Failed to load the figures of the traps.'],
+  ['photos.list', 'Photos', messages.photos.loadFailed],
+  ['traps.report', 'Traps', messages.trapReport.notInReport],
 ] as const)('says where %s could not be loaded, which is missing on paper, too', async (path, title, said) => {
   const answer = vi.fn(broken);
   open({ ...server, [path]: answer });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { expectChartsBefore } from '#test/charts-first.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
@@ -76,17 +77,17 @@ describe('the report’s filters', () => {
     expect(screen.getByRole('heading', { name: 'Project Objective Report' })).toBeVisible();
     for (const name of ['Start Date', 'End Date']) await userEvent.clear(screen.getByRole('textbox', { name }));
     await generate();
-    expect(screen.getByText('Please select both project and objective.')).toBeVisible();
-    expect(screen.getByText('Please pick both start and end dates.')).toBeVisible();
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2);
+    expect(screen.getByText(messages.report.chooseBoth)).toBeVisible();
+    expect(screen.getByText(messages.report.datesRequired)).toBeVisible();
+    expect(screen.getAllByText(messages.general.fillIn)).toHaveLength(2);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Project' })).toHaveFocus());
   });
 
   test('refuse an end before the start', async () => {
     renderPage(<ReportPage />, { at: address(7, '2026-03-31', '2026-03-01'), server: base });
-    expect(screen.getByText('End date cannot be earlier than Start date.')).toBeVisible();
+    expect(screen.getByText(messages.report.endBeforeStart)).toBeVisible();
     await generate();
-    expect(screen.getAllByText('End date cannot be earlier than Start date.')).toHaveLength(2);
+    expect(screen.getAllByText(messages.report.endBeforeStart)).toHaveLength(2);
   });
 
   test('make the report that was chosen', async () => {
@@ -128,11 +129,11 @@ describe('the report’s filters', () => {
   test('say that the objectives could not be loaded, and try again', async () => {
     const objectives = vi.fn<() => AnswerOf<'reports.objectives'>>(() => Promise.reject(refusal(500, 'x')));
     renderPage(<ReportPage />, { at: '/report?project=1', server: { ...base, 'reports.objectives': objectives } });
-    expect(await screen.findByText('Failed to load objectives for this project.')).toBeVisible();
+    expect(await screen.findByText(messages.report.loadObjectivesFailed)).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Objective' })).toHaveAttribute('placeholder', 'Choose one');
     objectives.mockImplementation(() => []);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText('Failed to load objectives for this project.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(messages.report.loadObjectivesFailed)).toBeNull());
   });
 
   test('offer archived projects, marked', async () => {
@@ -171,7 +172,7 @@ describe('a report from a shared link', () => {
       '05-March-2026Pūriri RidgeType: Traps checkedMeasurement: 48',
       '05-March-2026Pūriri RidgeType: CatchesRats: 7Possums: 1Others: 1Rabbit',
     ]);
-    expect(screen.queryByText('No amounts were recorded in this period.')).toBeNull();
+    expect(screen.queryByText(messages.report.noAmounts)).toBeNull();
   });
 
   test('shows catches per 100 traps checked: 9 in 48 are 18.8, and no rate where no trap was checked', async () => {
@@ -252,6 +253,6 @@ describe('a report from a shared link', () => {
   test('says that nothing was recorded', async () => {
     const nothing = { ...plants, detailRows: [], totalAmount: 0 };
     renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': () => nothing } });
-    expect(await screen.findByText('Nothing was recorded for this objective in this period.')).toBeVisible();
+    expect(await screen.findByText(messages.report.nothing)).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
@@ -32,7 +33,7 @@ type Target = { objectiveId: number; target: number | null };
 function createTargets(version: number, targets: Target[]) {
   const record = storeRecord({ id: 1, version, targets }, 'Wiremu Tāmihana');
   return vi.fn((input: { version: number; targets: Target[] }) => {
-    return { ...record.save(input.version, { targets: input.targets }), message: 'Targets saved.' };
+    return { ...record.save(input.version, { targets: input.targets }), message: messages.projectReport.targetsSaved };
   });
 }
 
@@ -64,7 +65,7 @@ describe('the targets of a project', () => {
     expect(field('Plants')).toHaveValue('2000');
     await retype('Fences', '1,200');
     await press('Save');
-    expect(await screen.findByText('Targets saved.')).toBeVisible();
+    expect(await screen.findByText(messages.projectReport.targetsSaved)).toBeVisible();
     const targets = [
       { objectiveId: 7, target: 2000 },
       { objectiveId: 9, target: 1200 },

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
@@ -14,8 +15,8 @@ describe('a new risk', () => {
     const send = vi.fn();
     renderPage(<RisksManager />, { server: { ...answers, 'risks.create': send } });
     await press('Create Risk');
-    expect(await screen.findByText('Please provide a risk title.')).toBeVisible();
-    expect(screen.getByText('Please provide at least one control.')).toBeVisible();
+    expect(await screen.findByText(messages.risks.titleRequired)).toBeVisible();
+    expect(screen.getByText(messages.risks.controlRequired)).toBeVisible();
     await waitFor(() => expect(create().getByLabelText('Risk title')).toHaveFocus());
     expect(send).not.toHaveBeenCalled();
   });
@@ -36,7 +37,7 @@ describe('a new risk', () => {
     await waitFor(() => expect(create().getByLabelText('Control #2')).toHaveFocus());
     await userEvent.keyboard('Spikes');
     await press('Create Risk');
-    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.risks.created)).toBeVisible();
     expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Ice', controls: ['Grit', 'Spikes'] });
     expect(await screen.findByRole('heading', { name: 'Ice' })).toBeVisible();
     expect(create().getByLabelText('Risk title')).toHaveValue('');
@@ -78,12 +79,12 @@ describe('a new risk', () => {
     await screen.findByRole('button', { name: 'Sea caves' });
     await userEvent.type(create().getByLabelText('Risk title'), 'Ise');
     await userEvent.type(create().getByLabelText('Control #1'), 'Grit{Enter}');
-    await screen.findAllByText('Failed to create risk.');
+    await screen.findAllByText(messages.risks.createFailed);
     await userEvent.clear(create().getByLabelText('Risk title'));
     await userEvent.type(create().getByLabelText('Risk title'), 'Ice');
     await press('+ Add Control');
     await userEvent.type(await create().findByLabelText('Control #2'), 'Spikes{Enter}');
-    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.risks.created)).toBeVisible();
     expect(update).toHaveBeenCalledExactlyOnceWith({ id: 3, version: 1, title: 'Ice', controls: ['Grit', 'Spikes'] });
   });
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { press } from '#test/press.ts';
 import { caves, choose, fail, fatigue, openFreshScreen, own, rest } from '#test/risks-manager-stage.tsx';
 
@@ -14,9 +15,9 @@ describe('an open risk', () => {
     const remove = vi.fn();
     await choose('Fatigue (Read-Only)', { 'risks.remove': remove });
     await press('Delete Risk');
-    expect(saidTwice('Cannot delete a read-only risk.')).toBe(true);
+    expect(saidTwice(messages.risks.cannotDeleteReadOnly)).toBe(true);
     await press('Edit Title');
-    expect(saidTwice('Cannot edit a read-only risk.')).toBe(true);
+    expect(saidTwice(messages.risks.cannotEditReadOnly)).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save Title' })).toBeNull();
     expect(remove).not.toHaveBeenCalled();
   });
@@ -29,11 +30,11 @@ describe('an open risk', () => {
     const field = within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title');
     await userEvent.clear(field);
     await press('Save Title');
-    expect(await screen.findByText('Please provide a risk title.')).toBeVisible();
+    expect(await screen.findByText(messages.risks.titleRequired)).toBeVisible();
     await userEvent.type(field, 'Sea arches{Enter}');
-    await waitFor(() => expect(saidTwice('Failed to edit title.')).toBe(true));
+    await waitFor(() => expect(saidTwice(messages.risks.editTitleFailed)).toBe(true));
     await userEvent.type(field, '{Enter}');
-    expect(await screen.findByText('Title saved successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.risks.titleSaved)).toBeVisible();
     expect(update).toHaveBeenLastCalledWith({ id: 2, version: 3, title: 'Sea arches' });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Title' })).toHaveFocus());
   });
@@ -42,7 +43,7 @@ describe('an open risk', () => {
     let risks = [fatigue, caves];
     const remove = vi.fn(() => {
       risks = [fatigue];
-      return { message: 'Risk deleted successfully!' };
+      return { message: messages.risks.deleted };
     });
     await choose('Sea caves', { 'risks.browse': () => risks, 'risks.remove': remove });
     await press('Delete Risk');
@@ -50,7 +51,7 @@ describe('an open risk', () => {
       await screen.findByText('Are you sure you want to delete the risk "Sea caves" and its controls?'),
     ).toBeVisible();
     await press('Delete');
-    expect(await screen.findByText('Risk deleted successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.risks.deleted)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Edit Title' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Sea caves' })).toBeNull();
     expect(screen.getByRole('searchbox', { name: 'Search risks and controls' })).toHaveFocus();
@@ -58,25 +59,25 @@ describe('an open risk', () => {
 
   test('says what could not be loaded or deleted', async () => {
     await choose('Sea caves', { 'risks.listControls': fail, 'risks.remove': fail });
-    expect(await screen.findByText('Failed to load risk controls.')).toBeVisible();
+    expect(await screen.findByText(messages.risks.loadControlsFailed)).toBeVisible();
     await press('Delete Risk');
     await press('Delete');
-    await waitFor(() => expect(saidTwice('Failed to delete risk.')).toBe(true));
+    await waitFor(() => expect(saidTwice(messages.risks.deleteFailed)).toBe(true));
   });
 });
 
 describe('its controls', () => {
   test('may be none, which it says', async () => {
     await choose('Sea caves', { 'risks.listControls': () => [] });
-    expect(await screen.findByText('No controls yet.')).toBeVisible();
+    expect(await screen.findByText(messages.risks.noControls)).toBeVisible();
   });
 
   test('cannot be changed when they came with the product, and say so', async () => {
     await choose('Fatigue (Read-Only)');
     await press('Edit Rest');
-    expect(saidTwice('Cannot edit a read-only control.')).toBe(true);
+    expect(saidTwice(messages.risks.cannotEditReadOnlyControl)).toBe(true);
     await press('Delete Rest');
-    expect(saidTwice('Cannot delete a read-only control.')).toBe(true);
+    expect(saidTwice(messages.risks.cannotDeleteReadOnlyControl)).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -87,9 +88,9 @@ describe('its controls', () => {
     expect(screen.getByLabelText('Control')).toHaveFocus();
     await userEvent.clear(screen.getByLabelText('Control'));
     await press('Save');
-    expect(await screen.findByText('Please enter some text for the control.')).toBeVisible();
+    expect(await screen.findByText(messages.risks.controlTextRequired)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Control'), 'Two drivers{Enter}');
-    expect(await screen.findByText('Control saved successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.risks.controlSaved)).toBeVisible();
     expect(update).toHaveBeenCalledExactlyOnceWith({ id: 11, version: 2, controlText: 'Two drivers' });
     await waitFor(() => expect(screen.getByRole('button', { name: /^Edit (Two|Share)/ })).toHaveFocus());
   });
@@ -98,11 +99,11 @@ describe('its controls', () => {
     const add = vi.fn(({ riskId, controlText }) => ({ id: 12, riskId, controlText, isReadOnly: false, version: 1 }));
     await choose('Fatigue (Read-Only)', { 'risks.addControl': add });
     await press('Save Control');
-    expect(await screen.findByText('Please enter some text for the new control.')).toBeVisible();
+    expect(await screen.findByText(messages.risks.newControlRequired)).toBeVisible();
     expect(add).not.toHaveBeenCalled();
     await userEvent.type(screen.getByLabelText('Add New Control'), 'Sleep early');
     await press('Save Control');
-    expect(await screen.findByText('Control added successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.risks.controlAdded)).toBeVisible();
     expect(add).toHaveBeenCalledExactlyOnceWith({ riskId: 1, controlText: 'Sleep early' });
     await waitFor(() => expect(screen.getByLabelText('Add New Control')).toHaveFocus());
     expect(screen.getByLabelText('Add New Control')).toHaveValue('');
@@ -111,11 +112,11 @@ describe('its controls', () => {
   test('say why a save failed', async () => {
     await choose('Sea caves', { 'risks.updateControl': fail, 'risks.addControl': fail });
     await userEvent.type(await screen.findByLabelText('Add New Control'), 'x{Enter}');
-    await waitFor(() => expect(saidTwice('Failed to add new control.')).toBe(true));
+    await waitFor(() => expect(saidTwice(messages.risks.addControlFailed)).toBe(true));
     expect(screen.getByLabelText('Add New Control')).toHaveValue('x');
     await press('Edit Keep out');
     await press('Save');
-    await waitFor(() => expect(saidTwice('Failed to save control.')).toBe(true));
+    await waitFor(() => expect(saidTwice(messages.risks.saveControlFailed)).toBe(true));
   });
 });
 

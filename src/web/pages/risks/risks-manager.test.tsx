@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
@@ -62,7 +63,7 @@ describe('the list of risks', () => {
     await userEvent.type(dialog.getByLabelText('Risk title'), 'Ice');
     await userEvent.type(dialog.getByLabelText('Control #1'), 'Grit');
     await userEvent.click(dialog.getByRole('button', { name: 'Create Risk' }));
-    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.risks.created)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -70,7 +71,7 @@ describe('the list of risks', () => {
 test('a list that cannot be loaded says so, leaves the form usable and is asked for again', async () => {
   const browse = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue([fatigue]);
   renderPage(<RisksManager />, { server: { 'risks.browse': browse } });
-  expect(await screen.findByText('Failed to load risks.')).toBeVisible();
+  expect(await screen.findByText(messages.risks.loadFailed)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create Risk' })).toBeEnabled();
   await press('Try again');
   expect(await screen.findByText('1 risk, by name')).toBeVisible();

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { SafetyTextsPage } from './safety-texts-page.tsx';
 
@@ -15,18 +16,18 @@ test('a Group Admin edits questions, words and numbers, and the day of the check
   const steps = await screen.findByLabelText('What to do while somebody is still out');
   fireEvent.change(steps, { target: { value: ' ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Please write at least one step.')).toBeVisible();
+  expect(await screen.findByText(messages.safetyTexts.stepRequired)).toBeVisible();
   fireEvent.change(steps, { target: { value: 'Ring Mereana.' } });
   fireEvent.change(screen.getByLabelText('Words of the answer Yes'), { target: { value: '' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Please write what the answer means.')).toBeVisible();
+  expect(await screen.findByText(messages.safetyTexts.wordsRequired)).toBeVisible();
   fireEvent.change(screen.getByLabelText('Words of the answer Yes'), { target: { value: 'Ring WorkSafe' } });
   fireEvent.change(screen.getByLabelText('Number to ring'), { target: { value: '' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Please enter the number to ring.')).toBeVisible();
+  expect(await screen.findByText(messages.safetyTexts.phoneRequired)).toBeVisible();
   fireEvent.change(screen.getByLabelText('Number to ring'), { target: { value: '0800 111 222' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Safety texts saved.')).toBeVisible();
+  expect(await screen.findByText(messages.safetyTexts.saved)).toBeVisible();
   const { version: _, ...fields } = texts;
   expect(update.mock.lastCall?.[0]).toEqual({
     ...{ ...fields, stillOut: 'Ring Mereana.', yes: 'Ring WorkSafe' },

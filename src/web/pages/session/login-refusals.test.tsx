@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
@@ -15,7 +16,7 @@ const fill = (label: string, value: string) => fireEvent.change(screen.getByLabe
 
 test.each([
   ['Not today.', 'Not today.'],
-  ['', 'Login failed. Please try again.'],
+  ['', messages.login.failed],
 ])('a login that is answered with %j says: %s', async (message, words) => {
   open({ 'session.login': () => ({ message }) as never });
   fill('Email', 'hemi@okurabush.example');
@@ -27,15 +28,15 @@ test.each([
 test('a reset mail that cannot be asked for says why', async () => {
   let answer = () => ({ message: '' });
   open({ 'session.forgotPassword': () => answer() });
-  await press('Forgot Password?');
+  await press(messages.login.forgotPassword);
   fill('Email', 'hemi@okurabush.example');
   await press('Send reset link');
-  expect(await screen.findByText('Failed to send reset email.')).toBeVisible();
+  expect(await screen.findByText(messages.login.resetFailed)).toBeVisible();
   answer = () => {
     throw noConnection();
   };
   await press('Send reset link');
-  expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible();
+  expect(await screen.findByText(messages.login.unexpected)).toBeVisible();
 });
 
 test('a password is shown by a press', async () => {

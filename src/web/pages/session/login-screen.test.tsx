@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
@@ -33,7 +34,7 @@ describe('the login screen', () => {
     const login = vi.fn();
     open({ 'session.login': login });
     await press('Login');
-    expect(screen.getByText('Please enter your email and password.')).toHaveAttribute('role', 'alert');
+    expect(screen.getByText(messages.login.empty)).toHaveAttribute('role', 'alert');
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(login).not.toHaveBeenCalled();
   });
@@ -73,12 +74,12 @@ describe('the login screen', () => {
   test('shows the refusal of the server and keeps what was typed', async () => {
     open({
       'session.login': () => {
-        throw refusal(401, 'Invalid email or password.');
+        throw refusal(401, messages.login.wrong);
       },
     });
     await fillIn();
     await press('Login');
-    expect(await screen.findByText('Invalid email or password.')).toBeVisible();
+    expect(await screen.findByText(messages.login.wrong)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('hemi@okurabush.example');
     expect(screen.getByLabelText('Password')).toHaveValue('Kereru2026!');
   });
@@ -94,7 +95,7 @@ describe('the login screen', () => {
     });
     await fillIn();
     await press('Login');
-    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible();
+    expect(await screen.findByText(messages.login.unexpected)).toBeVisible();
   });
 
   test('is busy until the server answers, and cannot be submitted twice', async () => {
@@ -110,12 +111,12 @@ describe('the login screen', () => {
   test('sends the reset mail from its other mode and comes back', async () => {
     const ask = vi.fn(() => ({ message: 'Password reset email sent successfully' }));
     open({ 'session.forgotPassword': ask });
-    await press('Forgot Password?');
+    await press(messages.login.forgotPassword);
     await press('Send reset link');
-    expect(screen.getByText('Please enter your email.')).toBeVisible();
+    expect(screen.getByText(messages.login.emptyEmail)).toBeVisible();
     expect(ask).not.toHaveBeenCalled();
     await userEvent.type(screen.getByLabelText('Email'), 'hemi@okurabush.example{Enter}');
-    expect(await screen.findByText('Password reset email sent. Check your inbox.')).toBeVisible();
+    expect(await screen.findByText(messages.login.resetSent)).toBeVisible();
     await press('Back to Login');
     expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
   });
@@ -140,7 +141,7 @@ describe('the login screen', () => {
   test('claims no reset email while email is not set up', async () => {
     const forgot = () => ({ message: 'Password reset email sent successfully' });
     open({ 'session.forgotPassword': forgot }, { ...testConfig, emailReady: false });
-    await press('Forgot Password?');
+    await press(messages.login.forgotPassword);
     await userEvent.type(screen.getByLabelText('Email'), 'hemi@okurabush.example');
     await press('Send reset link');
     expect(await screen.findAllByText(/Email is not set up here/)).toHaveLength(2);

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { clocksAround } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
 import { setLogoutPending } from '#web/layout/pending-logout.ts';
@@ -14,10 +15,10 @@ test('the set-up form says of each empty field that it must be filled, not that 
   renderPage(<SetUpForm onSignedIn={() => {}} />, { server: { 'session.setup': setUp } });
   await userEvent.click(screen.getByRole('button', { name: 'Set up Bushline' }));
   expect(screen.getByLabelText('Setup code')).toHaveAccessibleDescription(/^Please enter the setup code\./);
-  expect(screen.getByLabelText('First name')).toHaveAccessibleDescription('All fields are required.');
+  expect(screen.getByLabelText('First name')).toHaveAccessibleDescription(messages.people.allRequired);
   for (const label of ['Last name', 'Email', 'Phone', 'Confirm password'])
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription('Please fill this in.');
-  expect(screen.queryByText('Invalid email format.')).toBeNull();
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(messages.general.fillIn);
+  expect(screen.queryByText(messages.people.invalidEmail)).toBeNull();
   expect(setUp).not.toHaveBeenCalled();
 });
 
@@ -36,7 +37,7 @@ test('the set-up form gives way to the login where somebody else was faster', as
     'session.current': () => null,
     'session.setup': () => {
       isSetUp = true;
-      throw refusal(409, 'Bushline is already set up. Please log in.');
+      throw refusal(409, messages.login.alreadySetUp);
     },
   };
   renderPage(<SessionGate App={() => null} onLoggedOut={() => {}} />, { server });
@@ -49,7 +50,7 @@ test('the set-up form gives way to the login where somebody else was faster', as
   await userEvent.type(screen.getByLabelText('Confirm password'), 'Manuka#2026');
   await userEvent.click(screen.getByRole('button', { name: 'Set up Bushline' }));
   expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
-  expect(screen.getByText('Bushline is already set up. Please log in.')).toBeVisible();
+  expect(screen.getByText(messages.login.alreadySetUp)).toBeVisible();
 });
 
 test('the page of a reset link without its token says what to do, and offers no form', () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
@@ -34,10 +35,10 @@ function Where() {
 
 test('somebody who is no longer on the staff gets no reset link', async () => {
   const get = () => {
-    throw refusal(404, 'User not found.');
+    throw refusal(404, messages.people.userNotFound);
   };
   edit({ 'staff.get': get });
-  expect(await screen.findByText('User not found.')).toBeVisible();
+  expect(await screen.findByText(messages.people.userNotFound)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send a reset link' })).toBeNull();
 });
 
@@ -46,8 +47,8 @@ describe('Add User', () => {
     const create = vi.fn();
     add({ 'staff.create': create });
     await press('Register &Send Email');
-    expect(screen.getByText('All fields are required.')).toBeVisible();
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(5);
+    expect(screen.getByText(messages.people.allRequired)).toBeVisible();
+    expect(screen.getAllByText(messages.general.fillIn)).toHaveLength(5);
     expect(screen.getAllByText('*')).toHaveLength(6);
     await waitFor(() => expect(screen.getByLabelText(labelled('First name'))).toHaveFocus());
     expect(create).not.toHaveBeenCalled();
@@ -70,7 +71,7 @@ describe('Add User', () => {
     add({ 'staff.create': create });
     fillIn();
     await press('Register &Send Email');
-    expect(await screen.findByRole('button', { name: 'Sending Email...' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: messages.people.registering })).toBeDisabled();
     answer(aroha);
     expect(await screen.findByText('Aroha registered successfully!')).toBeVisible();
     expect(create).toHaveBeenCalledExactlyOnceWith({
@@ -93,7 +94,7 @@ describe('Add User', () => {
 
   test('is closed to everybody but a Group Admin', () => {
     renderPage(<StaffFormPage />, { user: { ...testUser, role: 'Team Leader' } });
-    expect(screen.getByText('Only a Group Admin can add or edit users.')).toBeVisible();
+    expect(screen.getByText(messages.people.onlyGroupAdmin)).toBeVisible();
     for (const field of screen.getAllByRole('textbox')) expect(field).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Register &Send Email' })).toBeDisabled();
   });
@@ -140,7 +141,7 @@ describe('Edit User', () => {
     edit({ 'staff.update': update });
     await waitFor(() => expect(screen.getByLabelText(labelled('First name'))).toHaveValue('Aroha'));
     await press('Save Changes');
-    expect(await screen.findByText('No changes detected. Save anyway?')).toBeVisible();
+    expect(await screen.findByText(messages.people.noChanges)).toBeVisible();
     expect(update).not.toHaveBeenCalled();
     await press('Save');
     expect(await screen.findByText('Successfully updated Aroha!')).toBeVisible();
@@ -156,7 +157,7 @@ describe('Edit User', () => {
     await waitFor(() => expect(screen.getByLabelText(labelled('Last name'))).toHaveValue('Ngata'));
     fill('Last name', 'Ngata-Reid');
     await press('Save Changes');
-    expect(await screen.findAllByText('Failed to save staff.')).not.toHaveLength(0);
+    expect(await screen.findAllByText(messages.people.saveStaffFailed)).not.toHaveLength(0);
     expect(screen.getByLabelText(labelled('Last name'))).toHaveValue('Ngata-Reid');
   });
 });

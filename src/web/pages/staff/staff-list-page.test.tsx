@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
@@ -110,7 +111,7 @@ describe('the list of a role', () => {
 
   test('says that nobody lacks an emergency contact', async () => {
     open({}, '/fieldstaff?contact=missing');
-    expect(await screen.findByText('Nobody here lacks an emergency contact.')).toBeVisible();
+    expect(await screen.findByText(messages.people.noneMissing)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   });
 
@@ -133,9 +134,9 @@ describe('the list of a role', () => {
   });
 
   test.each([
-    [GroupAdminsPage, 'No Group Admins found.'],
-    [TeamLeadersPage, 'No Team Leaders found.'],
-    [FieldStaffPage, 'No Field Staff found.'],
+    [GroupAdminsPage, messages.people.noGroupAdmins],
+    [TeamLeadersPage, messages.people.noTeamLeaders],
+    [FieldStaffPage, messages.people.noFieldStaff],
   ])('says that there is nobody, and offers to add somebody: %o', async (Page, words) => {
     renderPage(<Page />, { server: { 'staff.list': () => [], 'staff.listSignIns': () => [] } });
     expect(await screen.findByText(words)).toBeVisible();
@@ -217,7 +218,7 @@ describe('the list of a role', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Group Admin' }));
     await waitFor(async () => expect(await role()).toHaveValue('Group Admin'));
     fail();
-    expect(await screen.findByText('Failed to update user role.')).toBeVisible();
+    expect(await screen.findByText(messages.people.updateRoleFailed)).toBeVisible();
     await waitFor(async () => expect(await role()).toHaveValue('Field Staff'));
   });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { FinishReminder } from '#web/pages/account/finish-reminder.tsx';
 import { DayFinishLine, FinishLines } from './finish-lines.tsx';
@@ -104,7 +105,7 @@ describe('My account', () => {
     renderPage(<FinishReminder />);
     await userEvent.click(screen.getByRole('button', { name: 'Allow notifications' }));
     expect(asked).toHaveBeenCalledTimes(1);
-    expect(await screen.findByText('A notification says so while Bushline runs here.')).toBeVisible();
+    expect(await screen.findByText(messages.stillOut.notifyOn)).toBeVisible();
   });
 
   test('says that a line stands for them where they are blocked, or unknown', () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { PutOff } from '#shared/still-out.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { theTexts } from '#test/incident-stage.tsx';
@@ -120,14 +121,14 @@ describe('Home', () => {
     const listed = { out: planting };
     const putOffCall = vi.fn((_: unknown) => {
       listed.out = quiet;
-      return { message: 'The alarm is quiet for 30 minutes.' };
+      return { message: messages.stillOut.putOff };
     });
     openHome({ 'stillOut.list': () => [listed.out], 'stillOut.putOff': putOffCall });
     expect(await screen.findByText('Have you heard from both of them?')).toBeVisible();
     const open = async () =>
       userEvent.click(await screen.findByRole('button', { name: /^They are fine, ask again in 30 minutes:/ }));
     await open();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Are they fine?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: messages.stillOut.areTheyFine }));
     expect(dialog.getByText('Silence the alarm for 2 people until 14:44?')).toBeVisible();
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Kahu Parata, 021 555 0113',
@@ -141,7 +142,7 @@ describe('Home', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'They are fine, ask again in 30 minutes' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(putOffCall).toHaveBeenCalledWith({ activityId: 7, people: [{ staffId: 3 }, { volunteerId: 3 }] });
-    expect(await screen.findByText('The alarm is quiet for 30 minutes.')).toBeVisible();
+    expect(await screen.findByText(messages.stillOut.putOff)).toBeVisible();
   });
 
   test('says in its place, as long as that holds, who said so and until when', async () => {
@@ -167,7 +168,7 @@ describe('Home', () => {
     const week = [{ ...today, isHeard: false }];
     const home = () => ({ week, back: [], overdue: [], overdueMore: 0, beginning: null });
     openHome({ 'stillOut.list': () => [], 'activities.home': home });
-    expect(await screen.findByText('Nothing heard from this activity yet.')).toBeVisible();
+    expect(await screen.findByText(messages.stillOut.nothingHeard)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -186,7 +187,7 @@ describe('the day', () => {
     const listed: { out: typeof planting } = { out: quiet };
     const endPutOff = vi.fn((_: unknown) => {
       listed.out = planting;
-      return { message: 'The alarm is back.' };
+      return { message: messages.stillOut.isBack };
     });
     const other = { ...quiet, activityId: 8, activityName: 'Trap check' };
     openDay({ 'stillOut.list': () => [other, listed.out], 'stillOut.endPutOff': endPutOff });
@@ -203,7 +204,7 @@ describe('the day', () => {
 });
 
 test('Home says whose alarm ended because somebody signed them on elsewhere, and takes that back', async () => {
-  const remove = vi.fn(() => ({ message: 'Sign-on removed.' }));
+  const remove = vi.fn(() => ({ message: messages.attendance.removed }));
   const line = {
     ...{ id: 12, staffId: null, volunteerId: 3, name: 'Rāwiri Te Kanawa', wasAt: 'Planting day', by: 'Hēmi Walker' },
     ...{ activityId: 8, activityName: 'Ridge walk', signedOnAt: '2026-11-21T01:10:00.000Z' },
@@ -217,7 +218,5 @@ test('Home says whose alarm ended because somebody signed them on elsewhere, and
   const said = 'Rāwiri Te Kanawa was still out at Planting day. Hēmi Walker signed them on at Ridge walk, 14:10.';
   expect(await screen.findByRole('region', { name: said })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: `Undo: ${said}` }));
-  await waitFor(() =>
-    expect(remove).toHaveBeenCalledWith({ id: 12, reason: 'They are not here: the alarm was right.' }),
-  );
+  await waitFor(() => expect(remove).toHaveBeenCalledWith({ id: 12, reason: messages.stillOut.elsewhereReason }));
 });

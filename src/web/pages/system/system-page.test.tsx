@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeWarning } from '#test/make-warning.ts';
 import { renderPage } from '#test/render.tsx';
 import { type SystemFacts, textOf } from './areas.ts';
@@ -117,8 +118,8 @@ test('a warning is put off by its button, and one that is put off stands by itse
   renderPage(<SystemPage />, {
     server: {
       'system.get': () => ({ ...shortDisk, warnings: [...shortDisk.warnings, node] }),
-      'system.putOff': note('The warning is put off.'),
-      'system.showAgain': note('The warning is shown again.'),
+      'system.putOff': note(messages.system.isPutOff),
+      'system.showAgain': note(messages.system.isShownAgain),
     },
   });
   const warnings = within(await screen.findByRole('list', { name: 'Warnings' }));
@@ -127,14 +128,14 @@ test('a warning is put off by its button, and one that is put off stands by itse
   const putOff = within(screen.getByRole('region', { name: 'Put off' }));
   expect(putOff.getByText('Mere Rata put this off until 20-December-2026 13:00.')).toBeVisible();
   await userEvent.click(warnings.getByRole('button', { name: /^Put off for a month: The disk/ }));
-  expect(await screen.findByText('The warning is put off.')).toBeVisible();
+  expect(await screen.findByText(messages.system.isPutOff)).toBeVisible();
   await userEvent.click(
     putOff.getByRole('button', { name: 'Show again: Node.js 20.20.0 gets no security fixes any more.' }),
   );
-  expect(await screen.findByText('The warning is shown again.')).toBeVisible();
+  expect(await screen.findByText(messages.system.isShownAgain)).toBeVisible();
   expect(calls).toEqual([
-    ['The warning is put off.', { id: 'disk' }],
-    ['The warning is shown again.', { id: 'node' }],
+    [messages.system.isPutOff, { id: 'disk' }],
+    [messages.system.isShownAgain, { id: 'node' }],
   ]);
 });
 

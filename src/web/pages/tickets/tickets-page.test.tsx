@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { PersonTickets } from '#web/parts/tickets/person-tickets.tsx';
@@ -70,7 +71,7 @@ describe('the page of tickets', () => {
 
   test('says that it is narrowed to a type that it does not know', async () => {
     open({ 'tickets.people': () => ({ rows: [], total: 0 }) }, '/tickets?type=9');
-    expect(await screen.findByText('No tickets match.')).toBeVisible();
+    expect(await screen.findByText(messages.tickets.noneFound)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Filter (1)' }));
     expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveDisplayValue('Not listed');
   });
@@ -134,7 +135,7 @@ describe('the tickets of a person', () => {
     const row = within(screen.getByRole('list', { name: 'Tickets' })).getByRole('listitem');
     expect(row).toHaveTextContent('Number FA 1');
     expect(row).toHaveTextContent('Seen by Mere Tau,');
-    expect(row).toHaveTextContent('The paper is still missing.');
+    expect(row).toHaveTextContent(messages.tickets.paperWanted);
   });
 
   test('get a last day as their type proposes, until somebody types another', async () => {
@@ -192,9 +193,9 @@ describe('the tickets of a person', () => {
   });
 
   test.each([
-    ['to Field Staff, who may see few', 'Field Staff', 5, 'You see tickets of people who are on an activity with you.'],
+    ['to Field Staff, who may see few', 'Field Staff', 5, messages.tickets.onlyShared],
     ['to who sees all', 'Team Leader', 5, 'Nothing is known of tickets of Kahu Parata.'],
-    ['of oneself', 'Field Staff', null, 'No tickets yet.'],
+    ['of oneself', 'Field Staff', null, messages.tickets.none],
   ] as const)('are none, in words %s', async (_, role, volunteerId, words) => {
     const owner = volunteerId ? { volunteerId } : { staffId: testUser.id };
     const none = { ...server, 'tickets.list': () => [] };
@@ -204,7 +205,10 @@ describe('the tickets of a person', () => {
   });
 
   test('are removed at once, and put back by Undo', async () => {
-    const [remove, putBack] = [vi.fn(() => ({ id: 7, message: 'Ticket removed.' })), vi.fn((_: object) => ticket)];
+    const [remove, putBack] = [
+      vi.fn(() => ({ id: 7, message: messages.tickets.removed })),
+      vi.fn((_: object) => ticket),
+    ];
     draw({ 'tickets.remove': remove, 'tickets.putBack': putBack });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Workplace first aid' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -35,11 +36,11 @@ describe('the access tokens', () => {
       token: 'bushline_secret',
     }));
     open({ 'tokens.list': () => [], 'tokens.create': create });
-    expect(await screen.findByText('No access tokens yet.')).toBeVisible();
+    expect(await screen.findByText(messages.tokens.none)).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Create token' })[0] as HTMLElement);
     await screen.findByRole('dialog');
     await user.click(screen.getAllByRole('button', { name: 'Create token' }).at(-1) as HTMLElement);
-    expect(await screen.findByText('Please give the token a name.')).toBeVisible();
+    expect(await screen.findByText(messages.tokens.nameRequired)).toBeVisible();
     expect(create).not.toHaveBeenCalled();
     await user.type(screen.getByLabelText('Name'), 'Map');
     await user.click(screen.getByLabelText('Read and write'));
@@ -70,7 +71,7 @@ describe('the access tokens', () => {
     await create();
     await userEvent.type(await screen.findByLabelText('Name'), 'Rain gauge');
     await create();
-    expect(await screen.findByText('Failed to create the access token.')).toBeVisible();
+    expect(await screen.findByText(messages.tokens.createFailed)).toBeVisible();
     expect(await screen.findByText('Mereana Hōhepa')).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('Name'), ' 2');
     await create();

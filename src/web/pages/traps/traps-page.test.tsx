@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { admin, at, check, line, server, trap } from '#test/traps-stage.tsx';
 import { trpc } from '#web/trpc.ts';
@@ -33,7 +34,7 @@ describe('the page of traps', () => {
 
   test('says of which type it shows none, where the address names one that is gone', async () => {
     open({}, '/traps?type=Box');
-    expect(await screen.findByText('No traps match.')).toBeVisible();
+    expect(await screen.findByText(messages.traps.noneFound)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Filter (1)' }));
     expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveDisplayValue('Box');
   });
@@ -238,7 +239,7 @@ describe('the page of a trap', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Cat' }));
     expect(await dialog.findByText('Ring the leader.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('Say what kind it was, and how.')).toBeVisible();
+    expect(await dialog.findByText(messages.walk.wordsRequired)).toBeVisible();
     expect(create).not.toHaveBeenCalled();
     await userEvent.type(dialog.getByRole('textbox', { name: 'What kind, and how it was' }), 'Tabby, no collar');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -270,7 +271,7 @@ describe('the page of a trap', () => {
     ];
     const [update, remove] = [
       vi.fn((_: object) => twice[0]),
-      vi.fn((_: object) => ({ id: 2, message: 'Check removed.' })),
+      vi.fn((_: object) => ({ id: 2, message: messages.trapChecks.removed })),
     ];
     open({ 'trapChecks.list': () => twice, 'trapChecks.update': update, 'trapChecks.remove': remove });
     expect(await screen.findAllByText('Checked twice')).toHaveLength(2);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
@@ -99,12 +100,12 @@ describe('the page of somebody who may be registered twice', () => {
 
   test('says beside the buttons why they were not joined', async () => {
     const refuse = () => {
-      throw refusal(400, 'Phone number and Emergency Contact Number must be different.');
+      throw refusal(400, messages.people.samePhones);
     };
     open(9, { 'volunteers.join': refuse });
     await userEvent.click((await card('Kahu Parata')).getByRole('button', { name: 'Join' }));
     await confirm();
-    const alerts = await screen.findAllByText('Phone number and Emergency Contact Number must be different.');
+    const alerts = await screen.findAllByText(messages.people.samePhones);
     expect(alerts.length).toBeGreaterThan(0);
     expect((await card('Kahu Parata')).getByRole('button', { name: 'Join' })).toBeEnabled();
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
@@ -72,10 +73,10 @@ test('a file that could not be checked says so, and is checked when it is chosen
     throw refusal(500, 'x');
   });
   const input = await upload(file, { 'volunteers.checkImport': check });
-  expect(await screen.findByText('Failed to check the file.')).toBeVisible();
+  expect(await screen.findByText(messages.people.importCheckFailed)).toBeVisible();
   await userEvent.upload(input, new File([file], 'again.csv', { type: 'text/csv' }));
   expect(await screen.findByText('again.csv: its row is right.')).toBeVisible();
-  expect(screen.queryByText('Failed to check the file.')).toBeNull();
+  expect(screen.queryByText(messages.people.importCheckFailed)).toBeNull();
 });
 
 test('of a thousand rows a page is drawn, and all of them are imported', async () => {
@@ -107,7 +108,7 @@ test('a second press after a lost answer is the same import, and its people do n
   });
   const { check, keys } = await choose({ 'volunteers.import': save });
   await press('Import 1 volunteer');
-  expect(await screen.findAllByText('Failed to import volunteers.')).not.toHaveLength(0);
+  expect(await screen.findAllByText(messages.people.importFailed)).not.toHaveLength(0);
   await press('Import 1 volunteer');
   expect(await screen.findByText('1 volunteer imported successfully!')).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
@@ -121,9 +122,9 @@ test('a refused import is checked again, so that errors show beside their rows',
       throw refusal(400, refused);
     },
   });
-  check.mockReturnValue({ problems: [{ line: 2, errors: { email: 'The email address is already in use.' } }] });
+  check.mockReturnValue({ problems: [{ line: 2, errors: { email: messages.people.volunteerEmailTaken } }] });
   await press('Import 1 volunteer');
   expect(await screen.findAllByText(refused)).not.toHaveLength(0);
-  expect(await screen.findByText('The email address is already in use.')).toBeVisible();
+  expect(await screen.findByText(messages.people.volunteerEmailTaken)).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Import 1 volunteer' })).toBeDisabled());
 });

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { ImportVolunteersPage } from './import-page.tsx';
 
 const heads = 'First Name,Last Name,Email,Phone,Emergency Contact Name,Emergency Contact Number';
-const problems = [{ line: 3, errors: { firstname: 'All fields are required.', email: 'Invalid email format.' } }];
+const problems = [{ line: 3, errors: { firstname: messages.people.allRequired, email: messages.people.invalidEmail } }];
 
 async function upload(...lines: string[]) {
   const server = { 'volunteers.checkImport': () => ({ problems }) };

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
@@ -93,7 +94,7 @@ describe('the list of volunteers', () => {
   });
   test('has the documented text when empty, and another for a search without a result', async () => {
     open({ 'volunteers.list': () => [] });
-    expect(await screen.findByText('No Voluntees found.')).toBeVisible();
+    expect(await screen.findByText(messages.people.noVolunteers)).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox'), 'kea');
     expect(await screen.findByText('No results found for "kea"')).toBeVisible();
   });
@@ -113,8 +114,8 @@ describe('the volunteer form', () => {
     const create = vi.fn();
     open({ 'volunteers.create': create });
     await press('Register Volunteer');
-    expect(screen.getByText('All fields are required.')).toBeVisible();
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(5);
+    expect(screen.getByText(messages.people.allRequired)).toBeVisible();
+    expect(screen.getAllByText(messages.general.fillIn)).toHaveLength(5);
     expect(screen.getAllByText('*')).toHaveLength(6);
     await waitFor(() => expect(field('First name')).toHaveFocus());
     expect(create).not.toHaveBeenCalled();
@@ -129,7 +130,7 @@ describe('the volunteer form', () => {
       </Routes>,
       { at: '/registervolunteer?activity=7', server: { 'volunteers.create': () => ({ ...tui, ...ana }) } },
     );
-    expect(screen.getByText('Saving takes you back to the activity.')).toBeVisible();
+    expect(screen.getByText(messages.getStarted.backToActivity)).toBeVisible();
     await fillIn();
     await press('Register Volunteer');
     await waitFor(() => expect(screen.getByText('?activity=7&step=4&choose=5')).toBeVisible(), { timeout: 3000 });
@@ -220,14 +221,14 @@ describe('the volunteer form', () => {
     });
     await fillIn();
     await press('Register Volunteer');
-    const said = await screen.findAllByText('Failed to save user.');
+    const said = await screen.findAllByText(messages.people.saveVolunteerFailed);
     expect(said.map((where) => where.closest('form') !== null)).toEqual([true, false]);
   });
 });
 
 test.each([
   [{ hours: 46.3333, lastDay: '2026-03-05' }, 'Total hours: 46 h 20 min · Last day out: 05-March-2026'],
-  [noHours, 'No hours yet.'],
+  [noHours, messages.hours.noneYet],
 ])('a volunteer’s page shows their hours and last day out: %o', async (hours, said) => {
   const server: FakeServer = { 'volunteers.get': () => tui, 'hours.ofVolunteer': () => hours };
   renderPage(<VolunteerFormPage />, { at: '/registervolunteer?volunteer=5', server });

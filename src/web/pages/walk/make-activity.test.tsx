@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { isAt, open, startPhone, visit } from '#test/walk-stage.tsx';
@@ -104,7 +105,7 @@ test('it is offered again by the list of the next walk, where it was finished wi
   await moved(update, 9, [11, 12]);
 });
 
-const ofArchived = 'This project is archived, so no activity can be added to it.';
+const ofArchived = messages.project.archived;
 
 test.each([true, false])('none is offered where the project is archived, with coverage: %s', async (hasCoverage) => {
   const { create, server } = stage();

@@ -205,13 +205,13 @@ describe('what was said last', () => {
 });
 
 test('a check that is removed on the walk is asked about without coverage, where nothing brings it back', async () => {
-  const remove = vi.fn((_: object) => ({ id: 7, message: 'Check removed.' }));
+  const remove = vi.fn((_: object) => ({ id: 7, message: messages.trapChecks.removed }));
   await open({ 'trapChecks.remove': remove }, [visit(7, 1)]);
   await press('List');
   await press(/^T1/);
   changeField({ hasCoverage: false });
   await press('Remove the check');
-  expect(await screen.findByText('Remove the check? Without coverage it cannot be put back.')).toBeVisible();
+  expect(await screen.findByText(messages.trapChecks.removeForGood)).toBeVisible();
   await press('Cancel');
   expect(remove).not.toHaveBeenCalled();
 });
@@ -222,9 +222,9 @@ describe('what is typed of a check', () => {
     await open({ 'trapChecks.create': create });
     await press('Caught something');
     await save();
-    expect(await screen.findByText('Press what was caught.')).toBeVisible();
+    expect(await screen.findByText(messages.walk.chooseSpecies)).toBeVisible();
     await userEvent.click((await dialog()).getByRole('button', { name: 'Stoat' }));
-    expect(screen.queryByText('Press what was caught.')).toBeNull();
+    expect(screen.queryByText(messages.walk.chooseSpecies)).toBeNull();
     await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Save and next' }));
     await isAt('T2');
     expect(await screen.findByText(/^T1: 1 Stoat, at /)).toBeVisible();
@@ -325,7 +325,7 @@ describe('what is typed of a check', () => {
     await userEvent.click((await dialog()).getByRole('button', { name: 'Stoat' }));
     await userEvent.click((await dialog()).getByRole('radio', { name: 'Missing' }));
     await userEvent.click((await dialog()).getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('A trap that nobody saw has caught nothing.')).toBeVisible();
+    expect(await screen.findByText(messages.trapChecks.notSeen)).toBeVisible();
     await userEvent.click((await dialog()).getByRole('radio', { name: 'Sprung' }));
     await userEvent.click((await dialog()).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
@@ -360,7 +360,7 @@ test('a trap that resets itself asks for its strikes, in place of species', asyn
   expect(await screen.findByRole('button', { name: 'No strikes' })).toBeVisible();
   await press('Caught something');
   await save();
-  expect(await screen.findByText('Say how many strikes.')).toBeVisible();
+  expect(await screen.findByText(messages.walk.countStrikes)).toBeVisible();
   await userEvent.type((await dialog()).getByRole('textbox', { name: 'Strikes' }), '3');
   await save();
   await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ state: 'Set', strikes: 3 })));
@@ -376,7 +376,7 @@ test('a bird asks for words, and says what to do now', async () => {
   await userEvent.click((await dialog()).getByRole('button', { name: 'Bird' }));
   expect(await screen.findByText('Ring the leader.')).toBeVisible();
   await save();
-  expect(await screen.findByText('Say what kind it was, and how.')).toBeVisible();
+  expect(await screen.findByText(messages.walk.wordsRequired)).toBeVisible();
   expect(create).not.toHaveBeenCalled();
 });
 

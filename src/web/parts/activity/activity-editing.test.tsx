@@ -81,7 +81,7 @@ const steps: Record<Slug, Shown> = {
   complete: { shown: 'Activity Complete', changes: ['Complete'] },
 };
 
-const notice = 'This activity is completed. Press Edit to change it.';
+const notice = messages.activities.completedReadOnly;
 const numberOf = (slug: ActivityStepSlug) => activitySteps.findIndex((step) => step.slug === slug) + 1;
 const labelOf = (slug: ActivityStepSlug) => activitySteps.find((step) => step.slug === slug)?.label ?? '';
 const button = (name: string) => screen.queryByRole('button', { name });
@@ -134,12 +134,12 @@ test('an activity that was completed has the focus on the heading of its last st
       'activities.document': () => server['activities.document'](status),
       'activities.complete.save': () => {
         status = 'Completed';
-        return { ...plain, success: true, message: 'Activity has been completed/saved!' };
+        return { ...plain, success: true, message: messages.wizard.completed };
       },
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
-  expect(await screen.findByText('Activity has been completed/saved!')).toBeVisible();
+  expect(await screen.findByText(messages.wizard.completed)).toBeVisible();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Activity Complete' })).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
@@ -147,5 +147,5 @@ test('an activity that was completed has the focus on the heading of its last st
 
 test('an archived activity says that it is archived', async () => {
   open(numberOf('staff'), 'archived');
-  expect(await screen.findByText('This activity is archived. Press Edit to change it.')).toBeVisible();
+  expect(await screen.findByText(messages.activities.archivedReadOnly)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { ActivityDocument, CheckRow } from '#shared/activities/document.ts';
+import { messages } from '#shared/messages.ts';
 import { fromLinesOf, linesOf } from '#shared/traps/use-them.ts';
 import { catches, objective, results, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
@@ -44,7 +45,7 @@ function show(checks: CheckRow[], predatorRecords: ActivityDocument['predatorRec
   const document = { ...results([objective(2, 'Planting')]), checks, predatorRecords };
   return showOutcomeStep({
     'activities.document': () => document,
-    'activities.predator.useLines': () => ({ isAsked: false, message: 'Recorded from the lines.' }),
+    'activities.predator.useLines': () => ({ isAsked: false, message: messages.wizard.linesUsed }),
   });
 }
 
@@ -104,5 +105,5 @@ test.each([
   show(checksOf(31, 3, 29), [checked!, { ...caught!, rats }]);
   await offer();
   act(() => changeField({ hasCoverage: false }));
-  expect((await offer()).queryAllByText('This needs coverage.')).toHaveLength(needing);
+  expect((await offer()).queryAllByText(messages.general.needsCoverage)).toHaveLength(needing);
 });

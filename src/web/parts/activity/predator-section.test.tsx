@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { catches, field, objective, results, savedByWiremu, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
@@ -68,11 +69,11 @@ describe('a new predator record', () => {
   test('needs a sub type', async () => {
     const changes = show({ 'activities.predator.create': () => catches });
     await press('+ Add Record');
-    expect(await screen.findByText('Please select a Predator sub_type.')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.subTypeRequired)).toBeVisible();
     await choose('Catches');
     await userEvent.type(await field('Rats'), '3');
     await press('+ Add Record');
-    expect(await screen.findByText('Predator record added successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.recordAdded)).toBeVisible();
     const [{ input } = { input: null }] = changes;
     expect(input).toMatchObject({ activityId: 12, predatorId: 3, rats: 3, possums: 0, measurement: null });
     expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('');
@@ -98,7 +99,7 @@ describe('a new predator record', () => {
     await answer('Only catches have counts. Change this record to Traps Checked and remove its counts?', 'Remove');
     await userEvent.type(await measurement(), '1,200.5');
     await press('+ Add Record');
-    expect(await screen.findByText('Predator record added successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.recordAdded)).toBeVisible();
     expect(changes[0]?.input).toMatchObject({ predatorId: 2, measurement: 1200.5, rats: 0 });
   });
 });
@@ -110,7 +111,7 @@ describe('a predator record', () => {
     expect(await field('Others (Species)')).toHaveValue('Mice');
     await userEvent.type(await field('Rats'), '2');
     await press('Save Record');
-    expect(await screen.findByText('Predator record updated successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.recordUpdated)).toBeVisible();
     expect(changes[0]?.input).toMatchObject({ id: 7, version: 5, rats: 42, others: 2 });
     expect(await form('Add Record')).toBeVisible();
   });
@@ -126,7 +127,7 @@ describe('a predator record', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue(chosen));
     expect(screen.queryByRole('textbox', { name: 'Rats' }) !== null).toBe(hasCounts);
     await press('Save Record');
-    expect(await screen.findByText('Predator record updated successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.recordUpdated)).toBeVisible();
     expect(changes[0]?.input).toMatchObject(hasCounts ? { predatorId: 3, rats: 4 } : { predatorId: 1, rats: 0 });
   });
 
@@ -158,7 +159,7 @@ describe('a predator record', () => {
     ).toBeVisible();
     await userEvent.click(dialog.getByRole('radio', { name: /^Mine/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Predator record updated successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.recordUpdated)).toBeVisible();
     expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ id: 7, version: 6, rats: 42, possums: 1 }));
   });
 
@@ -188,10 +189,10 @@ describe('a predator record', () => {
     await press('Edit Catches, record 1');
     await userEvent.type(await field('Rats'), '2');
     await press('Delete Catches, record 1');
-    await answer('Delete this predator record?', 'Delete');
-    expect(await screen.findByText('Predator record deleted successfully!')).toBeVisible();
+    await answer(messages.wizard.confirmDeleteRecord, 'Delete');
+    expect(await screen.findByText(messages.wizard.recordDeleted)).toBeVisible();
     expect(changes.map(({ input }) => input)).toEqual([{ id: 7 }]);
-    expect(await screen.findAllByText('No records yet.')).toHaveLength(3);
+    expect(await screen.findAllByText(messages.wizard.noRecords)).toHaveLength(3);
     expect(await form('Add Record')).toBeVisible();
     expect(Object.keys(localStorage)).toEqual([]);
   });
@@ -202,10 +203,10 @@ describe('a predator record', () => {
     await press('Edit Catches, record 1');
     await userEvent.type(await field('Rats'), '2');
     await press('Save Record');
-    expect((await screen.findAllByText('Failed to save predator record.'))[0]).toBeVisible();
+    expect((await screen.findAllByText(messages.wizard.saveRecordFailed))[0]).toBeVisible();
     await press('Delete Catches, record 1');
-    await answer('Delete this predator record?', 'Delete');
-    expect(await screen.findByText('Failed to delete predator record.')).toBeVisible();
+    await answer(messages.wizard.confirmDeleteRecord, 'Delete');
+    expect(await screen.findByText(messages.wizard.deleteRecordFailed)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Delete Catches, record 1' })).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import { messages } from '#shared/messages.ts';
 import { findLeft } from './what-is-left.ts';
 
 const today = '2026-03-05';
@@ -15,9 +16,9 @@ describe('what is left before an activity is completed', () => {
 
   test.each<[Partial<typeof done>, string]>([
     [{ activityDate: '2026-03-06' }, 'Its date, 06-March-2026, is still to come.'],
-    [{ filledSteps: ['risk', 'outcome'] }, 'Nobody is assigned to it.'],
-    [{ filledSteps: ['staff', 'outcome'] }, 'It has no hazards and no risks.'],
-    [{ filledSteps: ['staff', 'risk'] }, 'Nothing was recorded under Outcome.'],
+    [{ filledSteps: ['risk', 'outcome'] }, messages.wizard.left.noPeople],
+    [{ filledSteps: ['staff', 'outcome'] }, messages.wizard.left.noRisk],
+    [{ filledSteps: ['staff', 'risk'] }, messages.wizard.left.noOutcome],
   ])('%j: %s', (changed, sentence) => {
     expect(findLeft({ ...done, ...changed }, today)).toEqual([sentence]);
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { NeedsCard } from './needs-card.tsx';
 
@@ -37,11 +38,11 @@ test('what people need is chosen, changed, taken out and saved as one list', asy
       ],
     }),
   );
-  expect(await screen.findByText('Saved what people need.')).toBeVisible();
+  expect(await screen.findByText(messages.needs.saved)).toBeVisible();
 });
 
 test('says that it could not be loaded', () => {
   renderPage(<NeedsCard noun="Group" name="" title="Tickets" hint="" stored={undefined} isFailed isOpen />);
-  expect(screen.getByText('What people need could not be loaded.')).toBeVisible();
+  expect(screen.getByText(messages.needs.loadFailed)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Change what people need' })).toBeNull();
 });

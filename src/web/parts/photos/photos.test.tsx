@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { FakeQueue } from '#test/fake-queue.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { keptChange } from '#test/kept-changes.ts';
@@ -59,7 +60,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_path: string, { body, headers }: RequestInit) => {
     sent.push({ form: Object.fromEntries(body as FormData), headers: headers as Record<string, string> });
     const status = answers.shift() ?? 201;
-    return Response.json(status === 201 ? first : { message: 'There is no room for more photos.' }, { status });
+    return Response.json(status === 201 ? first : { message: messages.photos.full }, { status });
   });
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => {};
@@ -82,7 +83,7 @@ describe('the gallery', () => {
   });
 
   test('removes one, with a way back', async () => {
-    const [remove, putBack] = [vi.fn(() => ({ id: 7, message: 'Photo removed.' })), vi.fn((_: object) => first)];
+    const [remove, putBack] = [vi.fn(() => ({ id: 7, message: messages.photos.removed })), vi.fn((_: object) => first)];
     open({ 'photos.remove': remove, 'photos.putBack': putBack });
     await userEvent.click(await screen.findByRole('button', { name: 'Open Before planting' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
@@ -167,7 +168,7 @@ describe('new photos', () => {
     const left = within(await screen.findByRole('group', { name: 'a.jpg' }));
     await userEvent.type(left.getByRole('textbox', { name: 'Caption' }), 'Bridge');
     await userEvent.click(await screen.findByRole('button', { name: /^Add 2 photos/ }));
-    expect(await left.findByText('There is no room for more photos.')).toBeVisible();
+    expect(await left.findByText(messages.photos.full)).toBeVisible();
     expect(left.getByRole('img')).toHaveAttribute('src', 'blob:photo');
     expect(left.getByRole('textbox', { name: 'Caption' })).toHaveValue('Bridge');
     expect(screen.queryByRole('group', { name: 'b.jpg' })).toBeNull();
@@ -192,6 +193,6 @@ describe('new photos', () => {
     expect(await screen.findByRole('link', { name: 'Waiting photo: The bank' })).toHaveAttribute('href', '/outbox');
     expect(screen.getByRole('link', { name: 'Refused photo' })).toBeVisible();
     expect(screen.getAllByRole('link')).toHaveLength(2);
-    expect(screen.queryByText('No photos yet.')).toBeNull();
+    expect(screen.queryByText(messages.photos.none)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { datedName } from '#shared/activities/copies.ts';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
@@ -19,7 +20,7 @@ type AlsoOn = OutputOf<'activities.copies.preview'>['rows'][number]['alsoOn'][nu
 function preview({ dates, names }: CopyInput) {
   const rows = dates.map((date) => {
     const activityName = names[date] ?? datedName(source.activityName, date);
-    const problem = activityName === takenName ? 'Activity name already in use. Must be unique.' : null;
+    const problem = activityName === takenName ? messages.activities.nameTaken : null;
     return { date, activityName, problem, alsoOn: [] as AlsoOn[] };
   });
   return { rows, problem: null };
@@ -55,14 +56,14 @@ test('a season is copied by a rule, from the weekday of the activity', async () 
 test('what is in the way of one copy stops all of them, and is settled by a name or by leaving it out', async () => {
   const { copied } = open();
   fill('Until', '19/12/2026');
-  const row = (await screen.findByText('Activity name already in use. Must be unique.')).closest('li') as HTMLElement;
+  const row = (await screen.findByText(messages.activities.nameTaken)).closest('li') as HTMLElement;
   await press('Copy to 4 dates');
   expect(copied).not.toHaveBeenCalled();
   expect(screen.getByText('1 name is taken. Nothing is copied until it is settled.')).toBeVisible();
   await waitFor(() => expect(within(row).getByRole('button', { name: 'Change name' })).toHaveFocus());
   await userEvent.click(within(row).getByRole('button', { name: 'Change name' }));
   fill('Name on 12-December-2026', '');
-  expect(row).toHaveTextContent('Please give the copy a name.');
+  expect(row).toHaveTextContent(messages.copies.nameRequired);
   fill('Name on 12-December-2026', 'Ridge with the school');
   await waitFor(() => expect(row).not.toHaveTextContent('in use'));
   await press('Copy to 4 dates');
@@ -101,15 +102,11 @@ test('a date whose name is taken can be left out', async () => {
 });
 
 test.each<[string, () => unknown, string]>([
-  ['yields no date', () => press('Saturday'), 'No date fits. Choose a weekday, or a later end.'],
+  ['yields no date', () => press('Saturday'), messages.copies.none],
   ['yields 10,000', () => fill('Until', '31/12/2099'), 'There are more than 60 dates. Choose an earlier end.'],
   ['ends before it starts', () => fill('Until', '1/1/2026'), 'The end cannot be before the start.'],
-  ['is for no number of weeks', () => fill('Every', '0'), 'Please enter a number of weeks from 1 to 52.'],
-  [
-    'is for what is no date',
-    () => fill('From', 'soon'),
-    'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
-  ],
+  ['is for no number of weeks', () => fill('Every', '0'), messages.copies.notWeeks],
+  ['is for what is no date', () => fill('From', 'soon'), messages.general.invalidDate],
 ])('a rule that %s says so, and copies nothing', async (_, spoil, sentence) => {
   const { copied } = open();
   await spoil();
@@ -121,14 +118,14 @@ test.each<[string, () => unknown, string]>([
 test('days are picked on a calendar, and taken away again by another press', async () => {
   const { copied } = open();
   fireEvent.click(screen.getByLabelText('Pick dates'));
-  expect(screen.getByText('No date is chosen yet.')).toBeVisible();
+  expect(screen.getByText(messages.copies.pickNone)).toBeVisible();
   for (const day of ['28 November 2026', '24 November 2026', '29 November 2026', '29 November 2026']) await press(day);
   await press('Copy to 2 dates');
   await waitFor(() => expect(copied.mock.lastCall?.[0].dates).toEqual(['2026-11-24', '2026-11-28']));
 });
 
 test('an archived project is in the way of all copies at once', async () => {
-  const sentence = 'This project is archived. Choose another.';
+  const sentence = messages.activities.projectArchived;
   const { copied } = open({
     'activities.copies.preview': (input: CopyInput) => ({ ...preview(input), problem: sentence }),
   });
@@ -140,12 +137,12 @@ test('an archived project is in the way of all copies at once', async () => {
 test('a name that was taken meanwhile keeps the dialog as it was, with the reason', async () => {
   const { onClose } = open({
     'activities.copies.create': () => {
-      throw refusal(409, '1 name is taken.', { '2026-11-28': 'Activity name already in use. Must be unique.' });
+      throw refusal(409, '1 name is taken.', { '2026-11-28': messages.activities.nameTaken });
     },
   });
   fill('Until', '28/11/2026');
   await press('Copy to 1 date');
-  expect((await screen.findAllByText('Activity name already in use. Must be unique.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(messages.activities.nameTaken)).length).toBeGreaterThan(0);
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByLabelText('Until')).toHaveValue('28/11/2026');
 });

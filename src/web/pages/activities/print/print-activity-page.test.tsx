@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { unnamedGroup } from '#shared/session.ts';
 import { signOnOf, volunteerOf } from '#test/day-stage.tsx';
@@ -111,9 +112,9 @@ describe('the safety plan', () => {
     const [people, signOn] = article.getAllByRole('table').slice(-3) as [HTMLElement, HTMLElement];
     const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map(cellsOf);
     expect(rowsOf(people)).toEqual([
-      ['Hēmi Rewi', 'Team Leader', '021\u00A0555\u00A00142', 'Not given. Write it in under Sign on and off.'],
+      ['Hēmi Rewi', 'Team Leader', '021\u00A0555\u00A00142', messages.safetyPlan.contactBelow],
       ['Aroha Ngātai', 'Volunteer', '021\u00A0555\u00A00143', 'Tui Ngātai, 021\u00A0555\u00A00199'],
-      ['Old Staff', 'Volunteer', '', 'Not given. Write it in under Sign on and off.'],
+      ['Old Staff', 'Volunteer', '', messages.safetyPlan.contactBelow],
     ]);
     const contacts = rowsOf(signOn).map(([name, contact]) => [name, contact]);
     expect(contacts.slice(0, 3)).toEqual([

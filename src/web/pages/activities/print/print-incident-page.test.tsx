@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
 import { documentOf, plain, report, withReport } from '#test/complete-stage.tsx';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
@@ -70,7 +71,7 @@ test('the paper of a withdrawn incident says that it was withdrawn, and why', as
 
 test('without a report there is nothing to print, and it says so', async () => {
   open(plain);
-  expect(await screen.findByText('This activity has no incident report.')).toBeVisible();
+  expect(await screen.findByText(messages.incidentPaper.none)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
 });
 
@@ -81,5 +82,5 @@ test('its photos are on the paper, and where they could not be loaded it says so
   expect(await paper.findByRole('img', { name: 'The nest' })).toHaveAttribute('src', '/api/files/1');
   unmount();
   openOne(anIncident, { 'photos.list': () => Promise.reject(refusal(500, 'Out of order.')) });
-  expect(await screen.findByText('The photos could not be loaded, and are not on this paper.')).toBeVisible();
+  expect(await screen.findByText(messages.photos.notOnPaper)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
@@ -47,11 +48,11 @@ describe('the checklist of an activity', () => {
 
   test('says that it is empty, and what could not be loaded', async () => {
     const page = open({ 'activities.document': () => documentOf([]) });
-    expect(await screen.findByText('No checklist items on this activity yet.')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.noChecklistYet)).toBeVisible();
     page.unmount();
     open({ 'activities.document': () => Promise.reject(refusal(500, 'x')) });
-    expect((await screen.findAllByText('Failed to load this step.'))[0]).toBeVisible();
-    expect(screen.getByText('Failed to load the checklist notes.')).toBeVisible();
+    expect((await screen.findAllByText(messages.wizard.loadFailed))[0]).toBeVisible();
+    expect(screen.getByText(messages.wizard.loadNotesFailed)).toBeVisible();
   });
 
   test('offers nothing more once it is full', async () => {
@@ -75,7 +76,7 @@ describe('the notes on the checklist', () => {
     const record = storeRecord<Notes>({ notes: 'Before', version: 3 }, 'Hēmi Walker');
     const save = vi.fn(({ notes: next, version }: Notes) => ({
       ...record.save(version, { notes: next.trim() }),
-      message: 'Checklist notes saved!',
+      message: messages.wizard.notesSaved,
     }));
     save.mockImplementationOnce(() => {
       throw noConnection();
@@ -86,9 +87,9 @@ describe('the notes on the checklist', () => {
     expect(saveButton()).toBeDisabled();
     await userEvent.type(await notes(), ' and after ');
     await userEvent.click(saveButton());
-    expect((await screen.findAllByText('Failed to save the checklist notes.'))[0]).toBeVisible();
+    expect((await screen.findAllByText(messages.wizard.saveNotesFailed))[0]).toBeVisible();
     await userEvent.click(saveButton());
-    expect(await screen.findByText('Checklist notes saved!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.notesSaved)).toBeVisible();
     expect(save).toHaveBeenLastCalledWith({ activityId: 7, notes: 'Before and after', version: 3 });
     expect(await notes()).toHaveValue('Before and after');
     expect(saveButton()).toBeDisabled();

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import {
   activity,
   answer,
@@ -53,7 +54,7 @@ describe('the last step', () => {
     expect((await screen.findAllByText('Error: Activity not found.')).length).toBeGreaterThan(0);
     failure = noConnection();
     await press('Complete');
-    expect((await screen.findAllByText('Error occurred, see console for details.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(messages.wizard.completeFailed)).length).toBeGreaterThan(0);
     expect(screen.getByText(/If somebody is hurt, ring 111 first/)).toBeVisible();
     expect(await field('Notes / Message')).toHaveValue('Bring water.');
   });
@@ -77,7 +78,7 @@ describe('the last step', () => {
     for (const name of ['Notes / Message', 'Type of incident', 'Date of incident', 'Witnesses']) {
       expect(await field(name)).toHaveAttribute('readonly');
     }
-    expect(await field('Any Accidents/Incidents/Near Misses?')).toHaveValue('Yes');
+    expect(await field(messages.wizard.anyIncidents)).toHaveValue('Yes');
     expect(screen.queryByText('SAVE AND SEND TO GROUP ADMIN')).toBeNull();
   });
 });
@@ -90,7 +91,7 @@ describe('completing an activity that is not ready', () => {
     open(server, empty);
     await press('Complete');
     expect(await screen.findByText('Its date, 03-January-2099, is still to come.')).toBeVisible();
-    for (const text of ['Nobody is assigned to it.', 'It has no hazards and no risks.'])
+    for (const text of [messages.wizard.left.noPeople, messages.wizard.left.noRisk])
       expect(screen.getByText(text)).toBeVisible();
     await press('Not yet');
     await waitFor(() => expect(screen.queryByText('Not yet')).toBeNull());
@@ -133,7 +134,7 @@ describe('a completed activity', () => {
     await type('Notes / Message', 'Bring two ropes.');
     await waitFor(() => expect(isKeptFirst('activities.complete.save')).toBe(true));
     await press('Complete');
-    expect(await screen.findByText('Kept on this phone.')).toBeVisible();
+    expect(await screen.findByText(messages.general.keptOnPhone)).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'What comes next' })).toBeNull();
   });
 

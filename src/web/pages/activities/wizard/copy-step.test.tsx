@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { noPosition } from '#shared/position-fields.ts';
 import { draft, nameField, notesField, open, saved, startFresh, type } from '#test/details-stage.tsx';
 import { noConnection } from '#test/fake-server.ts';
@@ -34,7 +35,7 @@ describe('Save as New Activity', () => {
       ),
     ).toBeVisible();
     await press('Save');
-    expect(await screen.findByText('Please fill Activity Name, Project, and Activity Date.')).toBeVisible();
+    expect(await screen.findByText(messages.activities.required)).toBeVisible();
     expect(duplicate).not.toHaveBeenCalled();
     await press('Cancel');
     await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=7&step=1'));
@@ -56,7 +57,7 @@ describe('Save as New Activity', () => {
     await type(dateField(), '2026-04-09');
     fireEvent.blur(await dateField());
     await press('Save');
-    expect((await screen.findAllByText('Failed to duplicate activity.'))[0]).toBeVisible();
+    expect((await screen.findAllByText(messages.activities.duplicateFailed))[0]).toBeVisible();
     await press('Save');
     await waitFor(() => expect(address()).toHaveTextContent('activity=12&step=1'));
     expect(duplicate).toHaveBeenLastCalledWith({

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { contact } from '#test/day-stage.tsx';
 import { draft, nameField, notesField, open, saved, startFresh, startServer, type } from '#test/details-stage.tsx';
 import { noConnection } from '#test/fake-server.ts';
@@ -45,10 +46,10 @@ describe('the details of an activity', () => {
     await press('Edit');
     await type(screen.findByLabelText('Start'), '21:30');
     await type(screen.findByLabelText('Finish'), '02:00');
-    expect(screen.getByLabelText('Finish')).toHaveAccessibleDescription('On the next day.');
+    expect(screen.getByLabelText('Finish')).toHaveAccessibleDescription(messages.activities.finishNextDay);
     await type(screen.findByRole('textbox', { name: 'Meeting place' }), 'Bridge');
     await press('Save Changes');
-    expect((await screen.findAllByText('Failed to save activity.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(messages.activities.saveFailed)).length).toBeGreaterThan(0);
     await press('Save Changes');
     expect(await screen.findByText('Saved successfully!')).toBeVisible();
     const when = { startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' };
@@ -158,7 +159,7 @@ describe('the details of an activity', () => {
     await press('Edit');
     await press('Save Changes');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('No changes detected. Save anyway?');
+    expect(dialog).toHaveTextContent(messages.activities.noChanges);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(update).not.toHaveBeenCalled();
   });

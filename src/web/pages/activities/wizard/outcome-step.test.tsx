@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { signOnOf } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { field, objective, results, showOutcomeStep } from '#test/outcome-stage.tsx';
@@ -41,7 +42,7 @@ beforeEach(widenScreen);
 describe('the outcome table', () => {
   test('says so when there is nothing but predator control', async () => {
     showOutcomeStep({ 'activities.document': () => results([predatorControl]) });
-    expect(await screen.findByText('No objectives found (excluding Predator Control).')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.noObjectives)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Predator Control Details' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Edit establishing/ })).toBeNull();
   });
@@ -49,14 +50,14 @@ describe('the outcome table', () => {
   test('takes off an objective that was added by mistake, and puts it back', async () => {
     const mistake = { ...objective(5, 'Nest boxes'), isDirect: true };
     const counted = { ...objective(6, 'Kākā seen', 3), isDirect: true };
-    const remove = vi.fn(() => ({ message: 'Objective removed from this activity.' }));
+    const remove = vi.fn(() => ({ message: messages.wizard.objectiveRemoved }));
     const changes = showOutcomeStep({
       'activities.document': () => results([objective(1, 'Plants Planted'), mistake, counted]),
       'activities.outcome.removeDirect': remove,
       'activities.outcome.addDirect': () => mistake as never,
     });
     await press('Remove Nest boxes');
-    expect(await screen.findByText('Objective removed from this activity.')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.objectiveRemoved)).toBeVisible();
     expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 5 });
     // Neither the project's own, nor one with an amount.
     expect(screen.queryByRole('button', { name: /^Remove (Plants|Kākā)/ })).toBeNull();
@@ -90,7 +91,7 @@ describe('an amount', () => {
     await retype('52.5{Enter}');
     await waitFor(async () => expect(await amount()).toHaveAccessibleDescription(/Failed to save objective\./));
     await userEvent.type(await amount(), '{Enter}');
-    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.saved)).toBeVisible();
     expect(await screen.findByText('52.5')).toBeVisible();
     expect(changes.at(-1)?.input).toEqual({ ...ofPlants, amount: 52.5, version: 3 });
     expect(screen.getByRole('button', { name: 'Edit Plants Planted' })).toHaveFocus();
@@ -102,7 +103,7 @@ describe('an amount', () => {
     await press('Edit Plants Planted');
     await press('Save Plants Planted');
     const question = await screen.findByRole('dialog');
-    expect(within(question).getByText("You haven't made any changes to the amount. Save anyway?")).toBeVisible();
+    expect(within(question).getByText(messages.wizard.amountUnchanged)).toBeVisible();
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(changes).toEqual([]);
     await userEvent.clear(await amount());
@@ -187,15 +188,15 @@ describe('the last row', () => {
       });
     const changes = showOutcomeStep({ 'activities.outcome.addDirect': addDirect });
     await press('+ Add Objective');
-    expect((await screen.findAllByText('Please enter title and measurement.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(messages.wizard.objectiveRequired)).length).toBeGreaterThan(0);
     await waitFor(async () => expect(await field('Objective Title')).toHaveFocus());
     await userEvent.type(await field('Objective Title'), 'Nest boxes hung');
     const form = within(screen.getByRole('form', { name: 'Add an objective' }));
     await userEvent.type(form.getByRole('textbox', { name: 'Measurement' }), 'Boxes');
     await press('+ Add Objective');
-    expect((await screen.findAllByText('Failed to add objective.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(messages.wizard.addObjectiveFailed)).length).toBeGreaterThan(0);
     await press('+ Add Objective');
-    expect(await screen.findByText('Objective added successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.objectiveAdded)).toBeVisible();
     const words = { title: 'Nest boxes hung', measurement: 'Boxes' };
     expect(changes.at(-1)?.input).toEqual({ activityId: 12, ...words });
     expect(await field('Objective Title')).toHaveValue('');

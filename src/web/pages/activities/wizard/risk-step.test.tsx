@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { HazardRow, RiskRow } from '#shared/activities/risk.ts';
+import { messages } from '#shared/messages.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { hazard, ratedRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { shownDocument } from '#test/shown-document.ts';
@@ -35,7 +36,7 @@ describe('the Risk step', () => {
 
   test('hides the reminder until the browser is opened again', async () => {
     const { person } = showRiskStep();
-    const text = 'A hazard is anything with potential to cause harm or damage if we interact with it.';
+    const text = messages.activityRisk.reminder;
     expect(screen.getByText(text)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Dismiss the reminder' }));
     expect(screen.queryByText(text)).toBeNull();
@@ -45,9 +46,9 @@ describe('the Risk step', () => {
 
   test('says of each kind of hazard that there are none yet', async () => {
     const { person } = showRiskStep({ 'activities.document': () => shownDocument() });
-    expect(await screen.findByText('No site hazards on this activity yet.')).toBeVisible();
+    expect(await screen.findByText(messages.activityRisk.noSiteHazards)).toBeVisible();
     await person.click(screen.getByRole('tab', { name: /^Activity\/People Hazards/ }));
-    expect(await screen.findByText('No activity/people hazards on this activity yet.')).toBeVisible();
+    expect(await screen.findByText(messages.activityRisk.noActivityHazards)).toBeVisible();
   });
 
   test('says that an activity/people hazard could not be removed', async () => {
@@ -59,7 +60,7 @@ describe('the Risk step', () => {
     });
     await person.click(await screen.findByRole('tab', { name: /^Activity\/People Hazards/ }));
     await person.click(await screen.findByRole('button', { name: 'Remove Fatigue' }));
-    expect(await screen.findByText('Failed to remove activity hazard.')).toBeVisible();
+    expect(await screen.findByText(messages.activityRisk.removeActivityHazardFailed)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove Fatigue' })).toBeVisible();
   });
 });
@@ -77,8 +78,8 @@ const lists = [
     input: { id: 1, kind: 'site' },
     again: ['activities.risk.addHazard', { activityId: 7, kind: 'site', hazardId: 101 }],
     add: '+ Add Site Hazard',
-    done: 'Hazard removed.',
-    failed: 'Failed to remove site hazard.',
+    done: messages.activityRisk.hazardRemoved,
+    failed: messages.activityRisk.removeSiteHazardFailed,
   },
   {
     what: 'a risk',
@@ -95,8 +96,8 @@ const lists = [
       },
     ],
     add: '+ Add Risk',
-    done: 'Risk removed.',
-    failed: 'Failed to remove risk.',
+    done: messages.activityRisk.removed,
+    failed: messages.activityRisk.removeFailed,
   },
 ] as const;
 

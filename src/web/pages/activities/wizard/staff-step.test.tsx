@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AttendanceRow } from '#shared/activities/document.ts';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { contact, signOnOf } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
@@ -27,7 +28,7 @@ function staffServer(attendance: readonly AttendanceRow[] = []) {
     'activities.details.leaders': () => unassigned,
     'activities.staff.assign': ({ staffId }: { staffId: number }) => {
       const who = unassigned.find(({ id }) => id === staffId);
-      if (!who) throw refusal(404, 'User not found.');
+      if (!who) throw refusal(404, messages.people.userNotFound);
       const added = { ...who, id: 3, staffId };
       assigned.push(added);
       return {
@@ -110,7 +111,7 @@ describe('the Staff step', () => {
   });
 
   test('tells a Group Admin who looks for their own name how to be on it', async () => {
-    const hint = 'As a Group Admin you are on an activity only where you lead it: Led by, in Details.';
+    const hint = messages.wizard.adminOnlyLeads;
     const { unmount } = renderPage(<StaffStep activity={{ ...activity, ledById: 12 }} />, { server: staffServer() });
     expect(await screen.findByText(hint)).toBeVisible();
     unmount();
@@ -214,7 +215,7 @@ describe('the Staff step', () => {
     const server = { ...staffServer(), 'activities.staff.remove': () => Promise.reject(noConnection()) };
     renderPage(<StaffStep activity={activity} />, { server });
     await removeCallum();
-    expect((await screen.findAllByText('Failed to remove from this activity.'))[0]).toBeVisible();
+    expect((await screen.findAllByText(messages.wizard.removeFailed))[0]).toBeVisible();
     expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
   });
 
@@ -222,7 +223,7 @@ describe('the Staff step', () => {
     const server = { ...staffServer(), 'activities.staff.assign': () => Promise.reject(noConnection()) };
     renderPage(<StaffStep activity={activity} />, { server });
     await addAroha();
-    expect((await screen.findAllByText('Failed to add to this activity.'))[0]).toBeVisible();
+    expect((await screen.findAllByText(messages.wizard.assignFailed))[0]).toBeVisible();
     expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
     expect(screen.getByRole('combobox', { name: 'Team Leaders' })).toHaveValue('Aroha Ngātai');
   });
@@ -289,8 +290,8 @@ describe('the Staff step', () => {
   });
 
   test.each([
-    ['Team Leader', 'Does somebody have the ticket? Choose them under Tickets and add it.'],
-    ['Field Staff', 'Do you have the ticket? Add it under Tickets.'],
+    ['Team Leader', messages.needs.addTheirs],
+    ['Field Staff', messages.needs.addMine],
   ] as const)('leads a %s to where a missing ticket is added', async (role, name) => {
     const needs = [{ typeId: 1, atLeast: 1, type: 'Workplace first aid', isFirstAid: true }];
     const server = { ...staffServer(), 'activities.document': () => shownDocument({ activity: { needs } }) };

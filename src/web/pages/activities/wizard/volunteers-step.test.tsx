@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
@@ -23,7 +24,7 @@ test('several volunteers are added and removed together, and the server’s sent
       'activities.volunteers.remove': remove,
     },
   });
-  expect(await screen.findByText('No volunteers on this activity yet.')).toBeVisible();
+  expect(await screen.findByText(messages.wizard.noVolunteersYet)).toBeVisible();
   const add = screen.getByRole('button', { name: 'Add Selected Volunteers' });
   expect(add).toBeDisabled();
   await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
@@ -32,7 +33,7 @@ test('several volunteers are added and removed together, and the server’s sent
   await userEvent.click(screen.getByRole('option', { name: /Māia/ }));
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
-  expect(await screen.findByText('All are chosen.')).toBeVisible();
+  expect(await screen.findByText(messages.wizard.allChosen)).toBeVisible();
   await userEvent.keyboard('{Backspace}');
   await userEvent.click(add);
   expect(await screen.findByText('2 volunteers added.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { makeProjectRow } from '#test/project-row.ts';
@@ -104,12 +105,12 @@ test('says that the figures of a year earlier could not be loaded, and loads the
     return report;
   };
   open({ 'traps.report': asked }, '/report/traps?start=2026-01-01&end=2026-06-30');
-  expect(await screen.findByText('The figures of a year earlier could not be loaded.')).toBeVisible();
+  expect(await screen.findByText(messages.trapReport.earlierFailed)).toBeVisible();
   expect(screen.getByRole('region', { name: 'By line' })).toBeVisible();
   isDown = false;
   await press('Try again');
   expect(await screen.findByText('was 3 a year earlier')).toBeVisible();
-  expect(screen.queryByText('The figures of a year earlier could not be loaded.')).toBeNull();
+  expect(screen.queryByText(messages.trapReport.earlierFailed)).toBeNull();
 });
 
 test.each([
@@ -124,8 +125,8 @@ test.each([
 });
 
 test.each([
-  ['?start=2026-06-30&end=2026-01-01', 'Please enter a first day and a last day after it.'],
-  ['?start=2020-01-01&end=2020-12-31', 'No trap was checked in this period.'],
+  ['?start=2026-06-30&end=2026-01-01', messages.trapReport.badPeriod],
+  ['?start=2020-01-01&end=2020-12-31', messages.trapReport.nothing],
 ])('says with %s why there is none', async (search, said) => {
   open({}, `/report/traps${search}`);
   expect(await screen.findByText(said)).toBeVisible();

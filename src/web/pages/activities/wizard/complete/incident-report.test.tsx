@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
 import {
   activity,
   answer,
@@ -60,19 +61,16 @@ describe('the incident report', () => {
 
   test('opens the folded part that the server refused a field of', async () => {
     const errors = {
-      'incidentDetails.dateActionImplemented':
-        'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+      'incidentDetails.dateActionImplemented': messages.general.invalidDate,
     };
     const { server } = startServer(withReport);
     const save = () => {
-      throw refusal(400, 'Some of what was sent is not valid.', errors);
+      throw refusal(400, messages.general.invalid, errors);
     };
     open({ server: { ...server, 'activities.complete.save': save } });
     expect(isVisible('Date action implemented')).toBe(false);
     await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(
-      await screen.findByText('Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.'),
-    ).toBeVisible();
+    expect(await screen.findByText(messages.general.invalidDate)).toBeVisible();
     expect(isVisible('Date action implemented')).toBe(true);
   });
 
@@ -81,9 +79,9 @@ describe('the incident report', () => {
     open(server, { ...activity, activityDate: '2099-01-01' });
     await answer('Yes');
     await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(await screen.findByText('Please choose the type of incident.')).toBeVisible();
-    expect(screen.getByText('Please describe what happened.')).toBeVisible();
-    expect(screen.getByText('The date of the incident cannot be in the future.')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.incidentTypeRequired)).toBeVisible();
+    expect(screen.getByText(messages.wizard.incidentDescriptionRequired)).toBeVisible();
+    expect(screen.getByText(messages.wizard.incidentInFuture)).toBeVisible();
     expect(server.save).not.toHaveBeenCalled();
   });
 

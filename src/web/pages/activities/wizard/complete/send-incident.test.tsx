@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -82,10 +83,10 @@ describe('the incident mail', () => {
     expect(address(dialog)).toHaveValue('aroha@okurabush.example');
     await userEvent.clear(address(dialog));
     await send(dialog);
-    expect(await dialog.findByText('Invalid email format.')).toBeVisible();
+    expect(await dialog.findByText(messages.people.invalidEmail)).toBeVisible();
     await typeAddress(dialog);
     await send(dialog);
-    expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.incidentSent)).toBeVisible();
     const expected = { email: 'chair@okurabush.example', incidentId: 31, version: 2 };
     expect(sendIncident).toHaveBeenCalledExactlyOnceWith(expected);
     expect(onClose).toHaveBeenCalled();
@@ -107,8 +108,8 @@ describe('the incident mail', () => {
     await send(dialog);
     const text = 'The report did not reach chair@okurabush.example. Check the address and send it again.';
     expect(await dialog.findByText(text)).toBeVisible();
-    expect(screen.queryByText('Incident report emailed successfully!')).toBeNull();
-    expect(screen.getByText('Failed to send email.')).toBeVisible();
+    expect(screen.queryByText(messages.wizard.incidentSent)).toBeNull();
+    expect(screen.getByText(messages.wizard.sendFailed)).toBeVisible();
     expect(address(dialog)).toHaveValue('chair@okurabush.example');
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -123,7 +124,7 @@ describe('the incident mail', () => {
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     vi.useRealTimers();
     expect(await screen.findByText(/on its way to chair@okurabush\.example/)).toBeVisible();
-    expect(screen.queryByText('Incident report emailed successfully!')).toBeNull();
+    expect(screen.queryByText(messages.wizard.incidentSent)).toBeNull();
     expect(onClose).toHaveBeenCalled();
   });
 
@@ -141,7 +142,7 @@ describe('the incident mail', () => {
     expect(dialog.getByText(/Type of incident: Near Miss/)).toBeVisible();
     expect(address(dialog)).toHaveValue('chair@okurabush.example');
     await send(dialog);
-    expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.incidentSent)).toBeVisible();
     expect(sendIncident).toHaveBeenLastCalledWith({ email: 'chair@okurabush.example', incidentId: 31, version: 3 });
   });
 
@@ -153,7 +154,7 @@ describe('the incident mail', () => {
     const dialog = await open({ 'activities.complete.sendIncident': sendIncident }, { keys });
     await typeAddress(dialog);
     await send(dialog);
-    expect((await screen.findAllByText('Failed to send email.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(messages.wizard.sendFailed)).length).toBeGreaterThan(0);
     await send(dialog);
     await waitFor(() => expect(keys).toHaveLength(2));
     await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
@@ -178,7 +179,7 @@ describe('the incident mail', () => {
     await dialog.findByText(/Type of incident: First Aid/);
     await typeAddress(dialog);
     await send(dialog);
-    expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
+    expect(await screen.findByText(messages.wizard.incidentSent)).toBeVisible();
     const expected = { email: 'chair@okurabush.example', incidentId: 31, version: 2 };
     expect(sendIncident).toHaveBeenCalledExactlyOnceWith(expected);
     expect(sendings.mock.lastCall?.[0]).toEqual({ id: 31 });
@@ -190,6 +191,6 @@ describe('the incident mail', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
     await send(dialog);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(screen.queryByText('Incident report emailed successfully!')).toBeNull();
+    expect(screen.queryByText(messages.wizard.incidentSent)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import {
   beeControls,
@@ -25,8 +26,8 @@ const kinds = [
     field: 'hazardDescription',
     of: { kind: 'site' },
     known: [],
-    required: 'Please provide a site hazard description.',
-    failed: 'Failed to add new site hazard.',
+    required: messages.hazards.siteRequired,
+    failed: messages.activityRisk.addSiteHazardFailed,
     open: openAddHazard,
     expectChosen: async (text: string) => expect(await inDialog().findByRole('checkbox', { name: text })).toBeChecked(),
   },
@@ -39,8 +40,8 @@ const kinds = [
     field: 'hazardDescription',
     of: { kind: 'activity_people' },
     known: [],
-    required: 'Please provide an activity/people hazard description.',
-    failed: 'Failed to add new activity hazard.',
+    required: messages.hazards.activityPeopleRequired,
+    failed: messages.activityRisk.addActivityHazardFailed,
     open: async (person: Person) => {
       await person.click(await screen.findByRole('tab', { name: /^Activity\/People Hazards/ }));
       await person.click(screen.getByRole('button', { name: '+ Add Activity/People Hazard' }));
@@ -57,8 +58,8 @@ const kinds = [
     field: 'title',
     of: {},
     known: [],
-    required: 'Please enter a risk title.',
-    failed: 'Failed to add new risk title.',
+    required: messages.activityRisk.newTitleRequired,
+    failed: messages.activityRisk.addTitleFailed,
     open: openAddRisk,
     expectChosen: async (text: string) =>
       waitFor(() => expect(inDialog().getByRole('combobox', { name: 'Risk Title' })).toHaveValue(text)),
@@ -72,8 +73,8 @@ const kinds = [
     field: 'controlText',
     of: { riskId: 5 },
     known: beeControls,
-    required: 'Please enter some text for the new control.',
-    failed: 'Failed to add new control.',
+    required: messages.risks.newControlRequired,
+    failed: messages.risks.addControlFailed,
     open: async (person: Person) => {
       await openAddRisk(person);
       await choose(person, 'Risk Title', 'Wasps and bees');
@@ -97,7 +98,7 @@ describe.each(kinds)('$what that the library does not have', (kind) => {
       [create]: (input: Record<string, unknown>) => {
         // The same key again: the first answer, or the record as first saved.
         if (stored?.[field] === input[field]) return stored;
-        if (stored) throw refusal(409, 'This has been saved already.', undefined, savedAlready(stored));
+        if (stored) throw refusal(409, messages.general.alreadySaved, undefined, savedAlready(stored));
         const row = { id: 104, version: 1, ...input };
         stored = row;
         rows.push(row);

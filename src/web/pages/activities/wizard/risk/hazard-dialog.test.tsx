@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { pressable } from '#test/press.ts';
 import { inDialog, openAddHazard, type Person, showRiskStep } from '#test/risk-stage.tsx';
@@ -28,10 +29,10 @@ describe('adding hazards', () => {
     await tick(person, 'Old well');
     await tick(person, 'Rotten bridge');
     await press(person, 'Save Hazards');
-    expect(await inDialog().findByText('Failed to save hazards.')).toBeVisible();
+    expect(await inDialog().findByText(messages.activityRisk.saveHazardsFailed)).toBeVisible();
     await press(person, 'Save Hazards');
     await closed();
-    expect(await screen.findByText('Hazards saved.')).toBeVisible();
+    expect(await screen.findByText(messages.activityRisk.hazardsSaved)).toBeVisible();
     const change = ['activities.risk.addHazards', { activityId: 7, kind: 'site', hazardIds: [103, 105] }];
     expect(changes.map(({ path, input }) => [path, input])).toEqual([change, change]);
     expect(Object.keys(localStorage)).toEqual([]);
@@ -40,7 +41,7 @@ describe('adding hazards', () => {
   test('unticks a hazard that was deleted elsewhere, says so, and saves the rest', async () => {
     const library = [103, 105].map((id) => ({ id, kind: 'site', hazardDescription: `Hazard ${id}`, version: 1 }));
     let left = library;
-    const text = 'One of the chosen hazards is no longer in the library. It is not ticked any more.';
+    const text = messages.activityRisk.hazardGone;
     const addHazards = vi.fn(({ hazardIds }) => {
       if (!hazardIds.includes(105)) return [];
       left = library.slice(0, 1);
@@ -82,7 +83,7 @@ describe('adding hazards', () => {
     await openAddHazard(person);
     await person.type(await inDialog().findByRole('textbox', { name: 'New site hazard' }), 'Loose scree');
     await press(person, 'Save Hazards');
-    expect(inDialog().getByText('Press + to add this first, or clear it.')).toBeVisible();
+    expect(inDialog().getByText(messages.activityRisk.pressPlus)).toBeVisible();
     expect(changes).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { pressable } from '#test/press.ts';
 import {
@@ -69,7 +70,7 @@ describe('adding a risk', () => {
     await openAddRisk(person);
     await choose(person, 'Likelihood', 'Likely');
     await choose(person, 'Consequence', 'Major');
-    expect(inDialog().getByText('It stops nothing: add controls, or decide whether to go.')).toBeVisible();
+    expect(inDialog().getByText(messages.activityRisk.stopsNothing)).toBeVisible();
     await choose(person, 'Consequence', 'Insignificant');
     expect(inDialog().getByText('Set from likelihood and consequence')).toBeVisible();
   });
@@ -141,13 +142,13 @@ describe('adding a risk', () => {
       'risks.listControls': () => answer([]),
     });
     await openAddRisk(person);
-    expect(await inDialog().findByText('Failed to load risk titles.')).toBeVisible();
+    expect(await inDialog().findByText(messages.activityRisk.loadTitlesFailed)).toBeVisible();
     isDown = false;
     await press(person, 'Try again');
     await inDialog().findByRole('combobox', { name: 'Risk Title' });
     isDown = true;
     await choose(person, 'Risk Title', 'Wasps and bees');
-    expect(await inDialog().findByText('Failed to load risk controls for chosen title.')).toBeVisible();
+    expect(await inDialog().findByText(messages.activityRisk.loadControlsFailed)).toBeVisible();
     isDown = false;
     await press(person, 'Try again');
     expect(await inDialog().findByText(/^This risk has no controls yet\./)).toBeVisible();
@@ -160,7 +161,7 @@ describe('adding a risk', () => {
       'activities.risk.add': ({ chosenControlIds }) => {
         if (!chosenControlIds.includes(52)) return bees;
         left = beeControls.slice(0, 1);
-        const text = 'One of the chosen controls is no longer in the library. Please choose again.';
+        const text = messages.activityRisk.controlGone;
         throw refusal(400, text, { chosenControlIds: text });
       },
     });
@@ -192,7 +193,7 @@ test('a risk that could not be added says so', async () => {
   const { person } = showRiskStep({ 'activities.risk.add': () => Promise.reject(noConnection()) });
   await rateBees(person);
   await press(person, 'Add');
-  expect(await inDialog().findByText('Failed to add risk.')).toBeVisible();
+  expect(await inDialog().findByText(messages.activityRisk.addFailed)).toBeVisible();
 });
 
 describe('editing a risk', () => {
@@ -212,7 +213,7 @@ describe('editing a risk', () => {
     expect(inDialog().getByText('Moderate', { selector: '[data-tone]' })).toBeVisible();
     await person.click(inDialog().getByRole('checkbox', { name: 'Turn back' }));
     await press(person, 'Update');
-    expect(await inDialog().findByText('Failed to update risk.')).toBeVisible();
+    expect(await inDialog().findByText(messages.activityRisk.updateFailed)).toBeVisible();
     await press(person, 'Update');
     await closed();
     const rating = { likelihood: 'quite possible', consequences: 'minor', chosenControlIds: [41, 42] };
