@@ -189,7 +189,7 @@ test.each<[words: string, path: Path, page: ReactNode]>([
   [messages.tokens.forAdmins, 'tokens.list', <TokensPage key="" />],
 ])('others than a Group Admin read so, and nothing is asked for: %s', async (words, path, page) => {
   const asked = vi.fn(() => Promise.reject(refusal(403, 'x')));
-  renderPage(page, { user: { ...testUser, role: 'Team Leader' }, server: { [path]: asked } });
+  renderPage(page, { user: { ...testUser, role: 'Field Staff' }, server: { [path]: asked } });
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   expect(screen.queryAllByRole('button')).toEqual([]);

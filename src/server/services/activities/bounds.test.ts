@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bounds } from '#shared/bounds.ts';
+import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -78,10 +80,11 @@ const rating = { likelihood: 'likely', consequences: 'minor' } as const;
 const addRisk = (riskTitleId: number, chosenControlIds: number[] = []) =>
   api.activities.risk.add({ activityId, riskTitleId, ...rating, chosenControlIds });
 
-const tooManyRisks = 'An activity can have at most 60 risks.';
+const tooManyRisks = messages.bounds.risks(bounds.risks);
 const tooManyPeople = 'An activity can have at most 300 people, staff and volunteers together.';
-const tooManyControls = 'A risk can have at most 40 controls.';
+const tooManyControls = messages.bounds.controls(bounds.controls);
 
+// Here alone the numbers are said, as the words say them.
 describe('an activity has at most', () => {
   test('60 risks, whether they are added at once or rated first', async () => {
     const ids = makeRisks(61);
@@ -156,18 +159,18 @@ describe('somebody who signs on is there, however many are', () => {
 
 describe('an activity that has more already', () => {
   test('keeps it and can be edited, and less can be made of it', async () => {
-    putRisks(makeRisks(65));
+    putRisks(makeRisks(bounds.risks + 5));
     const [first, second] = await api.activities.risk.list({ activityId });
     const id = first?.id ?? 0;
     const updated = await api.activities.risk.update({ activityId, id, likelihood: 'unlikely' });
     expect(updated.likelihood).toBe('unlikely');
     await api.activities.risk.remove({ activityId, riskId: second?.id ?? 0 });
     await expect(addRisk(second?.riskTitleId ?? 0)).rejects.toThrow(tooManyRisks);
-    expect(countOf('activity_risks')).toBe(64);
+    expect(countOf('activity_risks')).toBe(bounds.risks + 4);
   });
 
   test('cannot be copied as it is, and the preview of dates says so', async () => {
-    putRisks(makeRisks(61));
+    putRisks(makeRisks(bounds.risks + 1));
     const problem = `${tooManyRisks} This one has more, so it cannot be copied as it is.`;
     await expect(api.activities.details.duplicate({ id: activityId })).rejects.toThrow(problem);
     const input = { id: activityId, dates: ['2030-03-05'] };
@@ -178,7 +181,7 @@ describe('an activity that has more already', () => {
 
   test('cannot be copied with a risk of more controls', async () => {
     const [riskTitleId = 0] = makeRisks(1);
-    const controls = makeControls(riskTitleId, 41);
+    const controls = makeControls(riskTitleId, bounds.controls + 1);
     const { id } = await addRisk(riskTitleId, controls.slice(1));
     await api.activities.details.duplicate({ id: activityId });
     run(`INSERT INTO activity_risk_controls
@@ -188,11 +191,11 @@ describe('an activity that has more already', () => {
   });
 
   test('comes back whole after it was deleted', async () => {
-    putRisks(makeRisks(61));
+    putRisks(makeRisks(bounds.risks + 1));
     await api.activities.details.remove({ id: activityId });
     expect(countOf('activity_risks')).toBe(0);
     await withKey(randomUUID()).activities.checklist.saveNotes({ activityId, notes: 'Wet' });
-    expect(countOf('activity_risks')).toBe(61);
+    expect(countOf('activity_risks')).toBe(bounds.risks + 1);
   });
 });
 
@@ -224,17 +227,18 @@ describe('the library has at most', () => {
     await api.risks.addControl({ riskId: other, controlText: 'One more' });
   });
 
-  test('40 controls of a risk; who has more can reword and remove them', async () => {
+  test('so many controls of a risk as an activity takes of it; who has more can reword and remove them', async () => {
+    const most = bounds.controls;
     const texts = (n: number, word = 'Control') => Array.from({ length: n }, (_, i) => `${word} ${i}`);
     const create = (title: string, n: number) => api.risks.create({ title, controls: texts(n) });
-    await expect(create('Too many', 41)).rejects.toThrow(tooManyControls);
-    const { id: riskId } = await create('As many', 40);
+    await expect(create('Too many', most + 1)).rejects.toThrow(tooManyControls);
+    const { id: riskId } = await create('As many', most);
     await expect(api.risks.addControl({ riskId, controlText: 'One more' })).rejects.toThrow(tooManyControls);
     const [full = 0] = makeRisks(1).slice(-1);
-    makeControls(full, 50);
-    const reworded = await api.risks.update({ id: full, controls: texts(50, 'Other') });
-    expect(reworded.controls).toHaveLength(50);
-    await expect(api.risks.update({ id: full, controls: texts(51, 'Other') })).rejects.toThrow(tooManyControls);
-    expect((await api.risks.update({ id: full, controls: texts(45, 'Other') })).controls).toHaveLength(45);
+    makeControls(full, most + 10);
+    const reworded = await api.risks.update({ id: full, controls: texts(most + 10, 'Other') });
+    expect(reworded.controls).toHaveLength(most + 10);
+    await expect(api.risks.update({ id: full, controls: texts(most + 11, 'Other') })).rejects.toThrow(tooManyControls);
+    expect((await api.risks.update({ id: full, controls: texts(most + 5, 'Other') })).controls).toHaveLength(most + 5);
   });
 });
