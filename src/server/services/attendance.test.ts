@@ -79,6 +79,28 @@ describe('signing on and off', () => {
     expect(trail()).toEqual(['signed on: Kahu Parata: Trap line', 'signed off: Kahu Parata: Trap line']);
   });
 
+  test('takes 300 people with one tap, each once', () => {
+    const people = Array.from({ length: 300 }, () => ({ volunteerId: makeVolunteer(db).id }));
+    const { ids } = signOn(db, tap('09:00'), { activityId: traps, people, briefed: true });
+    expect(new Set(ids).size).toBe(300);
+    expect(listSignedOn(db)).toHaveLength(300);
+    signOff(db, tap('12:00'), { activityId: traps, people });
+    expect(listSignedOn(db)).toEqual([]);
+  });
+
+  test('by two phones is one stay, from the earlier time', () => {
+    on('09:02', traps, kahu);
+    on('09:00', traps, kahu, '09:10');
+    expect(stays(traps)).toEqual(['Kahu Parata 09:00']);
+  });
+
+  test('somebody who came back before their first sign-off was heard is still out', () => {
+    on('11:00', traps, kahu);
+    on('09:00', traps, kahu, '12:00');
+    off('10:00', traps, kahu, '12:00');
+    expect(stays(traps)).toEqual(['Kahu Parata 09:00 10:00', 'Kahu Parata 11:00']);
+  });
+
   test('elsewhere ends the stay before, and both say so, the trail too', () => {
     on('08:00', planting, kahu);
     on('10:00', traps, kahu);
@@ -87,6 +109,15 @@ describe('signing on and off', () => {
     expect(listAttendance(db, { activityId: traps })).toMatchObject([{ cameFrom: 'Planting', wentTo: null }]);
     expect(trail()).toContain('signed off: Kahu Parata: Planting');
     expect(db.select().from(audit).orderBy(audit.id).all().at(-1)?.after).toContain('"signedOffFrom":"Planting"');
+  });
+
+  test('that is heard late and is older is stored closed, wherever it was', () => {
+    on('10:00', traps, kahu);
+    on('09:00', planting, kahu, '15:00');
+    expect([stays(planting), stays(traps)]).toEqual([['Kahu Parata 09:00 10:00'], ['Kahu Parata 10:00']]);
+    off('09:40', planting, kahu, '15:00');
+    expect(stays(planting)).toEqual(['Kahu Parata 09:00 09:40']);
+    expect(listSignedOn(db)).toMatchObject([{ activityName: 'Trap line', name: 'Kahu Parata' }]);
   });
 
   test('goes on for somebody who was deleted while out, and keeps their name', () => {
@@ -129,6 +160,30 @@ describe('a correction', () => {
     expect(line?.after).toContain('Came by the early bus');
     expect(line?.after).toContain(instant('08:30'));
   });
+
+  test('is refused as it is sent, with a sentence at its field', () => {
+    const { id = 0 } = on('09:00', traps, kahu);
+    const correct = (values: object) => () => correctAttendance(db, tap('12:00'), { id, ...values });
+    expect(correct({ signedOnAt: instant('08:00') })).toThrow('Please give a reason.');
+    expect(correct({ signedOffAt: instant('08:00') })).toThrow(messages.attendance.offBeforeOn);
+    expect(correct({ signedOffAt: instant('12:01') })).toThrow(messages.attendance.inFuture);
+    expect(correct({ version: 7, signedOffAt: instant('11:00') })).toThrow('changed this record');
+    expect(stays(traps)).toEqual(['Kahu Parata 09:00']);
+  });
+
+  test('cannot sign somebody on at two places', () => {
+    const { id = 0 } = on('08:00', planting, kahu);
+    on('10:00', traps, kahu);
+    expect(() => correctAttendance(db, tap('12:00'), { id, signedOffAt: null, reason: 'Never left' })).toThrow(
+      'Kahu Parata is still signed on at Trap line. Sign off there?',
+    );
+  });
+
+  test('finds the latest sign-on of a person, for a phone that does not know its id yet', () => {
+    on('09:00', traps, kahu);
+    correctAttendance(db, tap('12:00'), { activityId: traps, ...kahu, signedOffAt: instant('11:30') });
+    expect(stays(traps)).toEqual(['Kahu Parata 09:00 11:30']);
+  });
 });
 
 describe('removing a sign-on', () => {
@@ -157,6 +212,14 @@ describe('removing a sign-on', () => {
     removeVolunteerFromActivity(db, tap('10:00'), { id, reason: 'Added by mistake' });
     expect([stays(traps), listAssignedVolunteers(db, { activityId: traps })]).toEqual([[], []]);
   });
+
+  test('is not needed for somebody who has gone home: their hours stay', () => {
+    const { ids } = assignVolunteers(db, tap('08:00'), { activityId: traps, volunteerIds: [kahu.volunteerId] });
+    on('09:00', traps, kahu);
+    off('12:00', traps, kahu);
+    removeVolunteerFromActivity(db, tap('13:00'), { id: ids[0] ?? 0 });
+    expect(stays(traps)).toEqual(['Kahu Parata 09:00 12:00']);
+  });
 });
 
 test('somebody whom nobody knows, as after a restore, refuses the press for nobody else', () => {
@@ -178,6 +241,16 @@ describe('an integration', () => {
       createAttendance(db, tap('10:00'), { activityId, ...aroha, briefed: false });
     expect(again(traps)).toThrow('Aroha Ngātai is still signed on at Planting. Sign off there?');
     expect(again(planting)).toThrow('Aroha Ngātai is signed on already.');
+  });
+
+  test('names one person, of the group, at a time that is past', () => {
+    const sign = (values: object) => () =>
+      createAttendance(db, tap('10:00'), { activityId: traps, briefed: false, ...values });
+    expect(sign({})).toThrow('Please name one person');
+    expect(sign({ ...kahu, ...aroha })).toThrow('Please name one person');
+    expect(sign({ volunteerId: 9999 })).toThrow(messages.people.volunteerNotFound);
+    expect(sign({ ...kahu, signedOnAt: instant('10:01') })).toThrow(messages.attendance.inFuture);
+    expect(listSignedOn(db)).toEqual([]);
   });
 });
 

@@ -3,6 +3,8 @@ import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { absences } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
+import { assignVolunteers } from '../activities/volunteers.ts';
+import { showHome } from '../activities.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { didNotCome, listAbsences } from './absences.ts';
 import { takeBack } from './take-back.ts';
@@ -56,6 +58,23 @@ test('a sign-on that arrives afterwards counts, and both are there', () => {
   expect(listAbsences(db, { activityId })).toHaveLength(1);
 });
 
+/** What a phone says that had its last answer in a minute of the day. */
+const answeredIn = (minute: string) => ({
+  clock: '2026-03-05T00:04:00.000Z',
+  phone: { phoneId: 'p', number: 1, answeredAt: `2026-03-05T00:${minute}:00.000Z`, sinceMs: 0, pageId: 'x', pageMs: 0 },
+});
+
+test.each([
+  ['of another phone that the server heard after its last answer counts, and both are there', '02', 1],
+  ['that it could show, of the very second of its last answer, is taken away', '03', 0],
+])('said on a phone without coverage: a sign-on %s', (_, answered, left) => {
+  const { db, of, at, activityId } = createScene();
+  signOn(db, at(3, { now: '2026-03-05T00:03:00.400Z' }), { ...of, briefed: false });
+  didNotCome(db, at(30, { madeAt: at(4).now, said: answeredIn(answered) }), of);
+  expect(listSignedOn(db)).toHaveLength(left);
+  expect(listAbsences(db, { activityId })).toHaveLength(1);
+});
+
 test.each([
   ['another activity', false],
   ['this one, on an earlier day,', true],
@@ -76,6 +95,14 @@ test.each([
     a.signedOnAt.localeCompare(b.signedOnAt),
   );
   expect(first).toMatchObject({ signedOffAt: '2026-03-04T02:00:00.000Z' });
+});
+
+test('a sign-on that was made after the press counts, also where the clock of the phone that pressed is ahead', () => {
+  const { db, of, at } = createScene();
+  signOn(db, at(9), { ...of, briefed: false });
+  const phone = { phoneId: 'p', number: 1, answeredAt: at(2).now, sinceMs: 120_000, pageId: 'x', pageMs: 0 };
+  didNotCome(db, at(30, { said: { clock: '2026-03-06T00:00:00.000Z', phone } }), of);
+  expect(listSignedOn(db)).toHaveLength(1);
 });
 
 test('a sign-on of the same phone before the press is taken away, whatever its clock says, and no earlier day', () => {
@@ -102,8 +129,27 @@ test('a sign-on that was made after the press counts, though the server heard it
   expect(listSignedOn(db)).toMatchObject([{ signedOnAt: at(7).now }]);
 });
 
+test('another day at the same activity stays as it was, and somebody who is out since then is not', () => {
+  const { db, of, at, activityId } = createScene();
+  const dayBefore = (act: Act) => ({
+    ...act,
+    now: act.now.replace('-05T', '-03T'),
+    madeAt: act.madeAt.replace('-05T', '-03T'),
+  });
+  signOn(db, dayBefore(at(1)), { ...of, briefed: false });
+  signOff(db, dayBefore(at(30)), of);
+  didNotCome(db, at(4), of);
+  expect(listAttendance(db, { activityId })).toHaveLength(1);
+  signOn(db, dayBefore(at(40)), { ...of, briefed: false });
+  didNotCome(db, at(5), of);
+  expect(listSignedOn(db)).toEqual([]);
+  expect(listAttendance(db, { activityId })).toHaveLength(1);
+});
+
 test.each([
   ['at the desk the morning after', {}, '05 09:00', '05 15:00', '06 08:00', []],
+  ['after midnight, of a night', { startTime: '21:00', finishTime: '02:00' }, '05 21:00', '05 23:30', '06 00:20', []],
+  ['of whoever came the evening before and stayed', {}, '04 18:00', '05 15:00', '05 16:00', []],
   [
     'before the day that it was moved to, of the same day',
     { activityDate: '2026-03-12' },
@@ -157,6 +203,16 @@ test('leaves other people and other activities as they are, and a stay elsewhere
   ]);
 });
 
+test('said again, it takes away what was tapped since, and taken back, the first stays', () => {
+  const { db, of, at, activityId } = createScene();
+  didNotCome(db, at(1), of);
+  signOn(db, at(2), { ...of, briefed: true });
+  didNotCome(db, at(3, { changeKey: key }), of);
+  expect([listAbsences(db, { activityId }), listSignedOn(db)]).toEqual([[expect.anything()], []]);
+  takeBack(db, at(4), { activityId, key });
+  expect([listAbsences(db, { activityId }), listSignedOn(db)]).toEqual([[expect.anything()], [expect.anything()]]);
+});
+
 test('said twice, each press is taken back alone, and by whom and when the other was said stays', () => {
   const { db, of, at, activityId } = createScene();
   const { id: other } = makeStaff(db, { firstname: 'Ana', lastname: 'Pere' });
@@ -199,4 +255,18 @@ test('what was said last counts, whichever is heard last, of each person', () =>
     [staffId, at(4).now],
     [volunteerId, at(6).now],
   ]);
+});
+
+test('Home does not wait to hear from an activity to which nobody comes', () => {
+  const { db, of, at, activityId, volunteerId } = createScene();
+  const { id: other } = makeVolunteer(db, { email: 'other@example.org' });
+  const isHeard = () => {
+    const { week, overdue } = showHome(db, at(9), 'Pacific/Auckland');
+    return [...week, ...overdue].find(({ id }) => id === activityId)?.isHeard;
+  };
+  assignVolunteers(db, at(0), { activityId, volunteerIds: [volunteerId, other] });
+  didNotCome(db, at(1), of);
+  expect(isHeard()).toBe(false);
+  didNotCome(db, at(2), { activityId, people: [{ volunteerId: other }] });
+  expect(isHeard()).toBe(true);
 });

@@ -122,6 +122,14 @@ describe('taps of one phone tell of each other', () => {
     brief(db, act(at('12:01'), said(at('11:00'), 1)), { activityId: traps, people: [kahu], briefed: true });
     expect(stays()).toEqual(['09:00-']);
   });
+
+  test('by what passed on its page', () => {
+    on(at('14:00'), said('2020-01-01T00:00:00.000Z', 1, { pageMs: 3_600_000 }));
+    signOff(db, act(at('14:00'), said('2020-01-01T02:00:00.000Z', 2, { pageMs: 7_200_000 })), {
+      ...{ activityId: traps, people: [kahu] },
+    });
+    expect(stays()).toEqual(['09:00-09:00 ?']);
+  });
 });
 
 test('a sign-on alone keeps the times of its activity, and a sign-off that did nothing belongs to no stay', () => {

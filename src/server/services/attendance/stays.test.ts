@@ -35,6 +35,9 @@ const clock = (moment: string) => {
 const act = (time: string, now = time): Act => ({
   ...{ ...testAct, actorId, now: at(now), madeAt: at(time), today: testToday, changeKey: keyOf(time) },
 });
+const lastAnswered = (time: string) => ({
+  ...{ phoneId: 'p', number: 1, answeredAt: at(time), sinceMs: 0, pageId: 'x', pageMs: 0 },
+});
 /** @returns the id of the tap's stay. */
 const on = (time: string, activityId: number, now = time) =>
   signOn(db, act(time, now), { activityId, people: [kahu], briefed: false }).id ?? 0;
@@ -71,6 +74,15 @@ describe('a stay whose first sign-on is heard late', () => {
     expect(getAttendance(db, { id: known })).toMatchObject({ id: first, version: 3, cameFrom: 'Planting' });
     expect(getAttendance(db, { id: known })).toMatchObject({ wentTo: 'Planting' });
     expect(getAttendance(db, { id: next })).toMatchObject({ id: next, version: 1, cameFrom: 'Trap line' });
+  });
+
+  test('is corrected and removed by the id that it had', () => {
+    const known = on('10:00', traps);
+    on('09:00', traps, '13:00');
+    correct(known, { signedOnAt: at('08:30') });
+    expect(stays()).toEqual(['traps 08:30-']);
+    removeAttendance(db, act('18:01'), { id: known, reason: 'Was not there' });
+    expect(stays()).toEqual([]);
   });
 });
 
@@ -138,6 +150,7 @@ describe('the trail calls it', () => {
     ['signed off', 'a first end', open, { signedOffAt: at('12:00'), reason: '' }],
     ['corrected', 'a first end with a reason', open, { signedOffAt: at('12:00') }],
     ['corrected', 'the briefing of somebody who is out', open, { briefed: true, reason: '' }],
+    ['corrected', 'the briefing of somebody who left', closed, { briefed: true, reason: '' }],
     ['corrected', 'another end', closed, { signedOffAt: at('11:00') }],
     ['corrected', 'no end', closed, { signedOffAt: null }],
   ])('%s: %s', (action, _, arrange, values) => {
@@ -172,64 +185,6 @@ describe('what is said of several moments of one person', () => {
     expect(stays()).toEqual(['traps 08:00-08:30 ?']);
     on('09:00', planting, '19:01');
     expect(stays()).toEqual(['traps 08:00-08:30 ?', 'planting 09:00-']);
-  });
-});
-
-describe('signing somebody on who is on since an earlier day', () => {
-  beforeEach(() => void on('4 09:00', traps));
-  const onAgain = (time: string, leftAt: string) =>
-    signOn(db, act(time), {
-      ...{ activityId: planting, people: [kahu], briefed: false },
-      left: [{ activityId: traps, ...kahu, leftAt: at(leftAt) }],
-    });
-
-  test('an answer that comes after their next sign-on was heard still counts', () => {
-    on('6 09:00', planting);
-    onAgain('09:00', '4 16:10');
-    expect(stays()).toContain('traps 4 09:00-4 16:10');
-  });
-
-  test('an answer changes no sign-off that somebody tapped meanwhile', () => {
-    off('4 14:00', traps);
-    onAgain('09:00', '4 16:10');
-    expect(stays()).toEqual(['traps 4 09:00-4 14:00', 'planting 09:00-']);
-  });
-
-  test.each([
-    ['in the future', '6 09:00', '09:00'],
-    ['before they came', '4 08:59', '09:00'],
-    ['more than a week later', '12 09:00', '13 09:00'],
-  ])('is not refused for an answer that cannot be: %s', (_, leftAt, time) => {
-    onAgain(time, leftAt);
-    expect(stays()).toEqual(['traps 4 09:00-4 15:00 ?', `planting ${clock(at(time))}-`]);
-  });
-
-  test('an answer that was corrected since is not undone', () => {
-    onAgain('09:00', '4 16:10');
-    correct(listAttendance(db, { activityId: traps })[0]?.id ?? 0, { signedOffAt: at('4 16:00') });
-    const press = { activityId: planting, key: keyOf('09:00') };
-    expect(() => takeBack(db, act('18:01'), press)).toThrow('This was changed meanwhile');
-  });
-});
-
-describe('a sign-off that did nothing', () => {
-  beforeEach(() => void on('09:00', traps));
-  const idle = () => listAttendance(db, { activityId: traps }).map(({ idleOffAt }) => idleOffAt);
-
-  test('is told with their stays, the last one alone', () => {
-    off('08:40', traps);
-    off('08:59', traps);
-    off('08:59', planting);
-    expect(stays()).toEqual(['traps 09:00-']);
-    expect(idle()).toEqual([at('08:59')]);
-  });
-
-  test('is not told where it ended a stay, or was taken back', () => {
-    off('15:00', traps);
-    off('15:01', traps);
-    expect(idle()).toEqual([at('15:01')]);
-    takeBack(db, act('15:02'), { activityId: traps, key: keyOf('15:01') });
-    expect(idle()).toEqual([undefined]);
   });
 });
 
@@ -292,6 +247,14 @@ describe('a removal', () => {
     expect(stays()).toEqual(left);
   });
 
+  test('leaves a sign-on that its phone cannot have shown', () => {
+    const id = on('13:00', traps);
+    on('09:00', traps, '13:30');
+    const said = { clock: at('13:40'), phone: lastAnswered('13:10') };
+    removeAttendance(db, { ...act('13:40', '14:00'), said }, { id, reason: 'The other Kahu' });
+    expect(stays()).toEqual(['traps 09:00-']);
+  });
+
   test('that names the person alone leaves a stay of which its phone can know nothing', () => {
     on('09:00', traps);
     off('10:00', traps);
@@ -310,12 +273,15 @@ describe('a removal', () => {
     expect(stays()).toEqual(['traps 09:10-']);
   });
 
-  test('with somebody’s place on an activity, by a phone without coverage, leaves a later sign-on', () => {
+  test.each([
+    ['', {}],
+    [' whose clock is ahead', { madeAt: at('15:00'), said: { clock: at('15:30'), phone: lastAnswered('12:30') } }],
+  ])('with somebody’s place on an activity, by a phone without coverage%s, leaves a later sign-on', (_, more) => {
     const { ids } = assignVolunteers(db, act('08:00'), { activityId: traps, volunteerIds: [kahu.volunteerId] });
     on('09:00', traps);
     off('12:00', traps);
     on('13:00', traps);
-    removeVolunteerFromActivity(db, act('12:30', '15:00'), { id: ids[0] ?? 0, reason: 'Went home' });
+    removeVolunteerFromActivity(db, { ...act('12:30', '15:00'), ...more }, { id: ids[0] ?? 0, reason: 'Went home' });
     expect(stays()).toEqual(['traps 09:00-12:00', 'traps 13:00-']);
   });
 

@@ -156,3 +156,9 @@ test('finds neither a correction nor what was never pressed, and does nothing a 
   expect(() => back('12:00', traps)).toThrow('This was changed meanwhile');
   expect(stays(traps)).toEqual(['Kahu Parata 09:00 09:30']);
 });
+
+test('an activity that is not there is said to be gone', () => {
+  on('09:00', traps, kahu);
+  expect(() => back('09:00', 999)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+  expect(stays(traps)).toEqual(['Kahu Parata 09:00']);
+});
