@@ -6,7 +6,15 @@ import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import { audit } from '../../db/schema/audit.ts';
-import { createRisk, listControls, removeControl, removeRisk, updateControl } from '../risks.ts';
+import {
+  addControl,
+  createRisk,
+  listControls,
+  removeControl,
+  removeRisk,
+  updateControl,
+  updateRisk,
+} from '../risks.ts';
 import { getActivity } from './details.ts';
 import {
   addActivityRisk,
@@ -59,7 +67,7 @@ describe('a risk of an activity', () => {
   test('needs a title of the library', () => {
     const { db, riskTitleId, add } = setUp();
     removeRisk(db, testAct, { id: riskTitleId });
-    expect(() => add()).toThrow(messages.activityRisk.invalidTitle);
+    expect(() => add()).toThrow('Invalid risk title selected.');
   });
 
   test('takes only controls of its own title', () => {
@@ -68,6 +76,27 @@ describe('a risk of an activity', () => {
     const foreign = listControls(db, other.id)[0]?.id ?? 0;
     expect(() => db.transaction(() => add([foreign]))).toThrow('no longer in the library');
     expect(list()).toEqual([]);
+  });
+
+  test('keeps its words, whatever becomes of them in the library', () => {
+    const { db, riskTitleId, controlIds, add, list, detailed } = setUp();
+    add([controlIds[0], controlIds[1]]);
+    updateRisk(db, testAct, { id: riskTitleId, title: 'Flooded crossing' });
+    updateControl(db, testAct, { id: controlIds[0], controlText: 'Turn back above the knee' });
+    updateControl(db, testAct, { id: controlIds[2], controlText: 'Boots with good tread' });
+    removeControl(db, testAct, { id: controlIds[1] });
+    expect(list()[0]).toMatchObject({ riskTitle: 'Flooded ford', chosenControls: ['Turn back', 'Poles'] });
+    expect(detailed()).toEqual([
+      ['Turn back', true],
+      ['Poles', true],
+      ['Boots with good tread', false],
+    ]);
+    removeRisk(db, testAct, { id: riskTitleId });
+    expect(list()[0]).toMatchObject({ riskTitle: 'Flooded ford', chosenControls: ['Turn back', 'Poles'] });
+    expect(detailed()).toEqual([
+      ['Turn back', true],
+      ['Poles', true],
+    ]);
   });
 
   test('can keep controls that were deleted from the library, as long as they stay chosen', () => {
@@ -113,13 +142,15 @@ describe('a risk of an activity', () => {
     expect(() => listActivityRisks(db, { activityId: 999_999 })).toThrow('Activity not found.');
   });
 
-  test('is removed with its controls, once', () => {
+  test('is removed with its controls, and the trail keeps all its words', () => {
     const { db, sqlite, activityId, controlIds, add, list } = setUp();
     const { id } = add([controlIds[0]]);
     removeActivityRisk(db, testAct, { activityId, riskId: id });
     expect(list()).toEqual([]);
     expect(sqlite.prepare('SELECT count(*) AS n FROM activity_risk_controls').get()).toEqual({ n: 0 });
     expect(() => removeActivityRisk(db, testAct, { activityId, riskId: id })).toThrow('Risk not found.');
+    const line = sqlite.prepare("SELECT before FROM audit WHERE action = 'removed'").get() as { before: string };
+    expect(JSON.parse(line.before)).toMatchObject({ riskTitle: 'Flooded ford', controls: ['Turn back'] });
     expect(add().id).not.toBe(id);
   });
 });
@@ -172,6 +203,22 @@ describe('what is known of a risk afterwards', () => {
     ]);
   });
 
+  test('comes back with all that shows of it, as the page adds it again', () => {
+    const { db, activityId, controlIds, add, list, detailed } = setUp();
+    const { id } = add([controlIds[0], controlIds[1]]);
+    updateActivityRisk(db, testAct, { activityId, id, chosenControlIds: [controlIds[0]] });
+    const [risks, controls] = [list(), detailed()];
+    const [shown] = risks;
+    expect(removeActivityRisk(db, testAct, { activityId, riskId: id })).toEqual({
+      message: messages.activityRisk.removed,
+    });
+    expect(list()).toEqual([]);
+    addActivityRisk(db, testAct, addActivityRiskSchema.parse(shown));
+    const plain = (rows: object[]) => rows.map((row) => ({ ...row, ...own }));
+    const own = { id: 0, riskId: 0, activityRiskControlId: 0, version: 0 };
+    expect([list(), detailed()].map(plain)).toEqual([risks, controls].map(plain));
+  });
+
   test.each(['a control', 'the risk'])('comes back by Undo also where the library lost %s meanwhile', (lost) => {
     const { db, activityId, riskTitleId, controlIds, add, list } = setUp();
     const { id } = add(controlIds);
@@ -186,30 +233,42 @@ describe('what is known of a risk afterwards', () => {
     expect(() => addActivityRisk(db, testAct, elsewhere)).toThrow(expect.objectContaining({ code: 'INVALID' }));
   });
 
-  test('has its own controls, beside another one', () => {
-    const { db, activityId, controlIds, add, list } = setUp();
-    const { id: riskTitleId } = createRisk(db, testAct, { title: 'Wasps', controls: ['Spray'] });
-    const chosenControlIds = listControls(db, riskTitleId).map((one) => one.id);
-    addActivityRisk(db, testAct, { activityId, riskTitleId, ...rating, chosenControlIds });
+  test('is listed by title, whatever the letters’ case and signs, each with its own controls', () => {
+    const { db, activityId, riskTitleId, controlIds, add, list } = setUp();
+    const also = (title: string, control: string) => {
+      const { id } = createRisk(db, testAct, { title, controls: [control] });
+      const chosenControlIds = listControls(db, id).map((one) => one.id);
+      return addActivityRisk(db, testAct, { activityId, riskTitleId: id, ...rating, chosenControlIds });
+    };
+    also('Wasps', 'Spray');
+    also('ōngaonga', 'Gloves');
     add([controlIds[1]]);
-    expect(list().map(({ chosenControls }) => chosenControls)).toEqual([['Poles'], ['Spray']]);
+    updateRisk(db, testAct, { id: riskTitleId, title: 'Ford' });
+    also('Flooded ford', 'Rope');
+    makeActivity(db);
+    expect(list().map(({ riskTitle, chosenControls }) => [riskTitle, ...chosenControls])).toEqual([
+      ['Flooded ford', 'Poles'],
+      ['Flooded ford', 'Rope'],
+      ['ōngaonga', 'Gloves'],
+      ['Wasps', 'Spray'],
+    ]);
   });
 
   test('names the field of a refusal, and gives none where a control was never chosen', () => {
     const { db, activityId, riskTitleId, controlIds, add } = setUp();
     const { id } = add();
-    const used = messages.activityRisk.alreadyUsed;
+    const used = 'This risk is already on the activity.';
     expect(() => add()).toThrow(refusal('CONFLICT', 'riskTitleId', used));
     const { id: riskId } = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
     expect(() => attachRisk(db, testAct, { activityId, riskId })).toThrow(refusal('CONFLICT', 'riskTitleId', used));
     const elsewhere = makeActivity(db).id;
-    const taken = messages.activityRisk.elsewhere;
+    const taken = 'This risk already belongs to another activity.';
     expect(() => attachRisk(db, testAct, { activityId: elsewhere, riskId: id })).toThrow(
       refusal('CONFLICT', 'riskId', taken),
     );
     expect(() => attachRisk(db, testAct, { activityId, riskId: 4711 })).toThrow('Risk not found.');
     const unknown = () => rateReusableRisk(db, testAct, { riskTitleId: 4711, ...rating });
-    expect(unknown).toThrow(refusal('INVALID', 'riskTitleId', messages.activityRisk.invalidTitle));
+    expect(unknown).toThrow(refusal('INVALID', 'riskTitleId', 'Invalid risk title selected.'));
     const control = { activityId, riskId: id, riskControlId: controlIds[0] };
     expect(() => getActivityControl(db, control)).toThrow('Control not found.');
     expect(chooseActivityControl(db, testAct, { ...control, isChecked: true })).toEqual(
@@ -238,4 +297,14 @@ describe('the documented steps', () => {
     ]);
     expect(() => choose(999_999, true)).toThrow('Control not found.');
   });
+});
+
+test('a control added to the library later can be chosen for a risk that is there already', () => {
+  const { db, activityId, riskTitleId, add, detailed } = setUp();
+  const { id } = add();
+  const { id: controlId } = addControl(db, testAct, { riskId: riskTitleId, controlText: 'Throw bag' });
+  expect(detailed()).toContainEqual(['Throw bag', false]);
+  expect(updateActivityRisk(db, testAct, { activityId, id, chosenControlIds: [controlId] }).chosenControls).toEqual([
+    'Throw bag',
+  ]);
 });
