@@ -15,9 +15,10 @@ const suites = {
   days: { command: ['npm', 'run', 'test:days'], own: ['src/e2e/*.spec.ts'] },
   reports: { command: ['npm', 'run', 'check:reports'], own: [] },
   photos: { command: ['npm', 'run', 'bench:photos'], own: [] },
-  forms: {
-    command: ['npm', 'run', 'test:forms'],
-    own: ['src/e2e/saving.spec.ts', 'src/web/forms/last-press.test.tsx'],
+  forms: { command: ['npm', 'run', 'test:forms'], own: ['src/e2e/saving.spec.ts'] },
+  stories: {
+    command: ['npm', 'run', 'test:stories'],
+    own: ['src/test/field/effects.test.ts', 'src/test/notes-in-trail.test.ts', 'src/web/forms/last-press.test.tsx'],
   },
   hostile: { command: ['npm', 'run', 'test:hostile'], own: ['src/test/*.slow.ts'] },
   'cut-offs': {

@@ -25,6 +25,7 @@ import { personKey } from '#shared/attendance.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { IncidentRow } from '#shared/incidents.ts';
 import { linesOf } from '#shared/traps/use-them.ts';
+import { countStories } from '#test/stories.ts';
 import { testNow } from '#test/test-db.ts';
 import { afterChange, type DocumentChange } from '#web/sync/effects/document-change.ts';
 import type { Shared } from '#web/sync/effects/known.ts';
@@ -127,14 +128,11 @@ const seenIncidents: number[] = [];
 /** What they make cannot be told from others like it. */
 const unnamed: Path[] = ['activities.volunteers.addNewcomer', 'activities.predator.create'];
 
-/** Seeds of two ranges: what a briefing and an action are after they were taken back was found in the second one. */
-const ranges = [
-  { first: 0, count: 10 },
-  { first: 110, count: 10 },
-];
+/** What a briefing and an action are after they were taken back was found in the ten from here on. */
+const firstSeed = 110;
 const changesOfStory = 50;
 
-test.each(ranges.flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => first + at)))(
+test.each(Array.from({ length: countStories(10) }, (_, at) => firstSeed + at))(
   'a change shows what the server then answers, once and twice, whatever the document: story %i',
   async (seed) => {
     const random = new Random(seed);

@@ -4,6 +4,7 @@ import { Random } from '#server/demo/random.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { stubPhone } from '#test/fake-phone.ts';
+import { countStories } from '#test/stories.ts';
 import { testNow } from '#test/test-db.ts';
 import { setServerTime } from '#web/sync/clock.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
@@ -11,10 +12,9 @@ import { closePhoneDb } from '#web/sync/phone-db.ts';
 import { openPressedPage, type PressedPage, type Scene, type Wanted, whereIs } from './pressed-page.tsx';
 import { SlowServer } from './slow-server.ts';
 
-/** How the page sends: by way of the phone's outbox, or at once, as where the browser has no database. */
-/** How many stories are told. `npm run test:forms` tells a thousand. */
-export const pressStories = Number(process.env.PRESS_STORIES ?? 30);
+export const pressStories = countStories(30);
 
+/** How the page sends: by way of the phone's outbox, or at once, as where the browser has no database. */
 export type Way = 'outbox' | 'at once';
 
 /** A group whose server knows the time of the test's clock. */
