@@ -62,7 +62,7 @@ export const safetyTests = [
   ...testsIn('src/shared', 'attendance/clocks', 'attendance/rows', 'attendance/stays', 'incidents/report'),
   ...testsIn('src/server/backups', 'kept-backups'),
   ...testsIn('src/server/services', 'attendance', 'client-keys', 'clock-jumps', 'health-fields', 'hours', 'incidents'),
-  ...testsIn('src/server/services', 'put-offs', 'reminders', 'still-out'),
+  ...testsIn('src/server/services', 'needs', 'put-offs', 'reminders', 'still-out'),
   ...testsIn('src/server/services/activities', 'bounds', 'copies', 'duplicate', 'risk'),
   ...testsIn(
     'src/server/services/attendance',

@@ -115,7 +115,8 @@ export function useLinesOn<Row extends Marked>(
   const isAsked = corrections === undefined && parts.some(({ isCorrected }) => isCorrected);
   const fromLines = fromLinesOf(lines);
   const written = parts.flatMap(({ subType, record, wanted, isCorrected }) => {
-    if (isCorrected && isAsked) return [];
+    // Until the answer nothing goes: the record may be the last that tells of the correction.
+    if (isAsked && (isCorrected || !wanted)) return [];
     const kept = isCorrected && corrections === 'keep' ? record && numbersOf(record) : wanted;
     return [{ subType, record, next: kept && { ...kept, fromLines } }];
   });

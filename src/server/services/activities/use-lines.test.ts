@@ -197,6 +197,17 @@ describe('Update, after', () => {
   });
 });
 
+test('a correction is asked about until it is answered, also once nothing is caught any more', () => {
+  const { db, record, records, press, checks } = used();
+  removePredatorRecord(db, testAct, { id: record('traps checked')!.id });
+  for (const { id, catches } of checks) if (catches.length > 0) removeTrapCheck(db, testAct, { id, reason: '' });
+  const before = records();
+  expect([press().isAsked, press().isAsked]).toEqual([true, true]);
+  expect(records()).toEqual(before);
+  press('replace');
+  expect(records().map(({ subType }) => subType)).toEqual(['traps checked']);
+});
+
 test('whoever deletes all records from the lines is offered them again', () => {
   const { db, records, offer, press, counted } = used();
   for (const { id } of records()) removePredatorRecord(db, testAct, { id });

@@ -5,8 +5,9 @@ import {
   type blankActivity,
   completedAtOf,
 } from '#shared/activities/details.ts';
-import type { ActivityRow } from '#shared/activities/document.ts';
+import type { ActivityDocument, ActivityRow, DocumentEffect } from '#shared/activities/document.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
+import { isOf } from '#shared/attendance/rows.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
@@ -89,6 +90,20 @@ const wordsOf = (activity: ActivityRow, { projects, staff }: Shared) =>
     },
   );
 
+/** Another activity's stays say from where their people came, and where they went. */
+function renamedIn(
+  other: ActivityDocument,
+  { activity: { activityName: before }, attendance }: ActivityDocument,
+  { activityName }: Pick<ActivityRow, 'activityName'>,
+): DocumentEffect | null {
+  if (activityName === before) return null;
+  const nameOf = (name: string | null) => (name === before ? activityName : name);
+  const renamed = other.attendance
+    .filter((row) => [row.cameFrom, row.wentTo].includes(before) && attendance.some((one) => isOf(one, row)))
+    .map((row) => ({ ...row, cameFrom: nameOf(row.cameFrom), wentTo: nameOf(row.wentTo) }));
+  return renamed.length > 0 ? { put: { attendance: renamed } } : null;
+}
+
 const update: DocumentChange<'activities.details.update'> = {
   of: ({ id }) => id,
   // Another project has other objectives, another place and other numbers to ring.
@@ -107,6 +122,7 @@ const update: DocumentChange<'activities.details.update'> = {
     const effect = { activity: after, put: { incidents: incidents.map((row) => inActivity(row, after)) } };
     return bringing(staffId === null ? [] : [{ staffId }], effect, document, shared);
   },
+  also: (other, document, input) => renamedIn(other, document, { ...document.activity, ...given(input) }),
   answer: ({ activity }) => activity,
   record: {
     id: ({ id }) => `activity:${id}`,

@@ -147,9 +147,9 @@ const useLines: DocumentChange<'activities.predator.useLines'> = {
     const { trapsCheckedOf, catchesOf } = messages.wizard;
     return words.useLines(trapsCheckedOf(lines.trapsChecked), catchesOf(sumCaught(lines)));
   },
-  effect: (document, { corrections }, made, { subTypes }) => {
+  effect: (document, _input, made, { subTypes }) => {
     const { predatorRecords, checks } = document;
-    const { isAsked, written } = useLinesOn(predatorRecords, linesOf(document), corrections);
+    const { isAsked, written } = useLinesOn(predatorRecords, linesOf(document), undefined);
     const counted = new Set(checksInRecords(checks));
     const put = written.flatMap(({ subType, record, next }, index): PredatorRow[] => {
       if (!next) return [];
@@ -165,8 +165,8 @@ const useLines: DocumentChange<'activities.predator.useLines'> = {
       remove: { predatorRecords: written.flatMap(({ record, next }) => (record && !next ? [record.id] : [])) },
     };
   },
-  answer: (_after, { checks, predatorRecords }, { corrections }) => {
-    const { isAsked } = useLinesOn(predatorRecords, linesOf({ checks, predatorRecords }), corrections);
+  answer: (_after, document) => {
+    const { isAsked } = useLinesOn(document.predatorRecords, linesOf(document), undefined);
     return { isAsked, message: isAsked ? messages.wizard.linesCorrected : messages.wizard.linesUsed };
   },
 };
