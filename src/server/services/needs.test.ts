@@ -16,7 +16,7 @@ import { copyToDates } from './activities/copies.ts';
 import { createActivity, updateActivity } from './activities/details.ts';
 import { getDocument, readDocument } from './activities/document.ts';
 import { duplicateActivity } from './activities/duplicate.ts';
-import { addActivityRisk, removeActivityRisk } from './activities/risk.ts';
+import { addActivityRisk, attachRisk, rateReusableRisk, removeActivityRisk } from './activities/risk.ts';
 import { assignStaff } from './activities/staff.ts';
 import { assignVolunteers } from './activities/volunteers.ts';
 import { signOff, signOn } from './attendance/taps.ts';
@@ -156,6 +156,23 @@ describe('what an activity is told', () => {
     const save = () => setActivityNeeds(db, testAct, { id, version, needs: [need(firstAid), need(outdoor)] });
     expect(save).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
     expect(needsOf(id)).toEqual([need(firstAid), need(chainsaw)]);
+  });
+
+  test('is a newer version with each risk that asks for something, however it came or went, and with no other', () => {
+    const { db, make, riskTitleId } = scene();
+    const activityId = make();
+    const versionNow = () => getActivityNeeds(db, { id: activityId }).version;
+    const first = versionNow();
+    const added = addActivityRisk(db, testAct, { activityId, riskTitleId, ...rating });
+    expect(versionNow()).toBe(first + 1);
+    removeActivityRisk(db, testAct, { activityId, riskId: added.id });
+    expect(versionNow()).toBe(first + 2);
+    const { id: riskId } = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
+    attachRisk(db, testAct, { activityId, riskId });
+    expect(versionNow()).toBe(first + 3);
+    const other = listRisks(db).find(({ needs }) => needs.length === 0)?.id ?? 0;
+    addActivityRisk(db, testAct, { activityId, riskTitleId: other, ...rating });
+    expect(versionNow()).toBe(first + 3);
   });
 
   test('does not ask for types that were deleted before', () => {

@@ -182,6 +182,7 @@ describe('what is known of a risk afterwards', () => {
     const { id } = add([controlIds[0]]);
     const save = (fields: object) => updateActivityRisk(db, testAct, { activityId, id, ...fields });
     expect(save({ chosenControlIds: [controlIds[0]] }).version).toBe(1);
+    expect(save({}).version).toBe(1);
     expect(save({ chosenControlIds: [controlIds[1]] })).toMatchObject({ version: 2, chosenControls: ['Poles'] });
     expect(save({ riskTitle: 'Deep ford' })).toMatchObject({ riskTitle: 'Deep ford', chosenControls: ['Poles'] });
     const choose = () =>

@@ -78,14 +78,14 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
       .get(),
   );
   assertBound(db, activityId, 'risks');
-  touchNeeds(db, act, row);
+  touchNeeds(db, act, activityId, row);
   recordAudit(db, act, { ...entryOf(row), action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
 }
 
 /** The needs of an activity are one list, with those of its risks: whoever edits it meanwhile meets a conflict. */
-function touchNeeds(db: Db, act: Act, { activityId, needs }: ActivityRiskRow): void {
-  if (activityId === null || needs.length === 0) return;
+function touchNeeds(db: Db, act: Act, activityId: number, { needs }: ActivityRiskRow): void {
+  if (needs.length === 0) return;
   const { version } = getActivity(db, activityId);
   db.update(activities)
     .set({ version: version + 1, ...changeStampsOf(act) })
@@ -99,7 +99,7 @@ export function addActivityRisk(db: Db, act: Act, input: z.output<typeof addActi
   const row = insertRisk(db, act, input);
   assertBound(db, input.activityId, 'risks');
   chooseControls(db, act, row, input.chosenControlIds);
-  touchNeeds(db, act, row);
+  touchNeeds(db, act, input.activityId, row);
   recordAudit(db, act, { ...entryOf(row), action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
 }
@@ -158,7 +158,7 @@ export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.o
   const risk = getActivityRisk(db, activityId, riskId);
   const before = trailOf(db, risk);
   db.delete(activityRisks).where(eq(activityRisks.id, riskId)).run();
-  touchNeeds(db, act, risk);
+  touchNeeds(db, act, activityId, risk);
   recordAudit(db, act, { action: 'removed', ...entryOf(risk), before });
   return { message: messages.activityRisk.removed };
 }
@@ -197,25 +197,22 @@ function getActivityRisk(db: Db, activityId: number, riskId: number): ActivityRi
 }
 
 function withControls<Row extends { id: number }>(db: Db, rows: Row[]) {
-  const chosen = listChosenControls(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((risk) => {
-    const own = chosen.filter(({ riskId }) => riskId === risk.id);
-    return {
-      ...risk,
-      chosenControlIds: own.map(({ riskControlId }) => riskControlId),
-      chosenControls: own.map(({ controlText }) => controlText),
-    };
-  });
+  const ids = rows.map(({ id }) => id);
+  const chosen = listChosenControls(db, ids);
+  return rows.map((risk) => withChosen(risk, chosen));
 }
 
-function describeOne(db: Db, row: ActivityRiskRow) {
-  const [risk] = withControls(db, [pickFields(row, [...ofRisk, 'activityId'])]);
-  if (!risk) throw notFound('Risk');
-  return risk;
+function withChosen<Row extends { id: number }>(risk: Row, chosen: ReturnType<typeof listChosenControls>) {
+  const own = chosen.filter(({ riskId }) => riskId === risk.id);
+  return {
+    ...risk,
+    chosenControlIds: own.map(({ riskControlId }) => riskControlId),
+    chosenControls: own.map(({ controlText }) => controlText),
+  };
 }
+
+const describeOne = (db: Db, row: ActivityRiskRow) =>
+  withChosen(pickFields(row, [...ofRisk, 'activityId']), listChosenControls(db, [row.id]));
 
 /** The fields for the trail, with the controls' words: once the risk is removed, nothing else keeps them. */
 function trailOf(db: Db, row: ActivityRiskRow) {
