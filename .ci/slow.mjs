@@ -18,7 +18,7 @@ const suites = {
   forms: { command: ['npm', 'run', 'test:forms'], own: ['src/e2e/saving.spec.ts'] },
   stories: {
     command: ['npm', 'run', 'test:stories'],
-    own: ['src/test/field/effects.test.ts', 'src/test/notes-in-trail.test.ts', 'src/web/forms/last-press.test.tsx'],
+    own: ['src/test/field/*.test.ts', 'src/test/notes-in-trail.test.ts', 'src/web/forms/last-press.test.tsx'],
   },
   hostile: { command: ['npm', 'run', 'test:hostile'], own: ['src/test/*.slow.ts'] },
   'cut-offs': {

@@ -7,6 +7,7 @@ import { callByChange, throughJson } from '#test/call-by-change.ts';
 import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { noConnection } from '#test/fake-server.ts';
+import { countStories } from '#test/stories.ts';
 import { readErrorData } from '#web/call-errors.ts';
 import { type Change, createKey } from '#web/sync/change.ts';
 import { givenFieldsOf } from '#web/sync/effects/incident-rows.ts';
@@ -175,10 +176,7 @@ async function withLostObjective() {
   return { ...app, scene, amounts, save };
 }
 
-const count = Number(process.env.OWN_CHANGES ?? 60);
-const first = Number(process.env.OWN_CHANGES_FROM ?? 1);
-
-test.each(Array.from({ length: count }, (_, at) => first + at))(
+test.each(Array.from({ length: countStories(40) }, (_, at) => 1 + at))(
   'nobody meets their own change, though the app is killed before it has kept what was answered: story %i',
   async (seed) => {
     const random = new Random(seed);
