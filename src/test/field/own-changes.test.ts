@@ -176,7 +176,10 @@ async function withLostObjective() {
   return { ...app, scene, amounts, save };
 }
 
-test.each(Array.from({ length: countStories(40) }, (_, at) => 1 + at))(
+/** In this one a report is withdrawn, given twice, withdrawn again and given once more. */
+const found = 796;
+
+test.each([...new Set([found, ...Array.from({ length: countStories(40) }, (_, at) => 1 + at)])])(
   'nobody meets their own change, though the app is killed before it has kept what was answered: story %i',
   async (seed) => {
     const random = new Random(seed);

@@ -13,7 +13,7 @@ test('an edit of a record over which an answered edit still showed says so, and 
   const first = edit(7, base, { note: 'Reset' });
   // Somebody else saved another note as version 5: the first edit shows over it for a moment after its answer.
   const later = edit(7, { ...base, note: 'Reset', version: 5 }, { rats: 2 });
-  const appended = add([], later, trapKinds, queueOf(first));
+  const appended = add([], later, trapKinds, { drawn: queueOf(first) });
   expect(appended).toMatchObject({
     input: { id: 7, rats: 2, note: 'Reset', version: 3 },
     base: { version: 3, input: { id: 7, rats: 1, note: 'Reset' } },
@@ -28,7 +28,7 @@ test('so does an edit behind a waiting one of other fields of the record', () =>
   const first = edit(7, base, { note: 'Reset' });
   const ofOthers = edit(7, base, { rats: 4 }, { path: trapPaths.assign });
   const later = edit(7, { ...base, note: 'Reset', version: 5 }, { note: 'Moved' });
-  const appended = add(queueOf(ofOthers), later, trapKinds, queueOf(first, ofOthers));
+  const appended = add(queueOf(ofOthers), later, trapKinds, { drawn: queueOf(first, ofOthers) });
   expect(appended).toMatchObject({ input: { note: 'Moved', version: 3 }, base: { version: 3 } });
 });
 
@@ -45,7 +45,7 @@ test('an edit has no newer version than what its screen showed, where an earlier
   const merged = edit(7, { rats: 2, note: 'Stolen', version: 4 }, {}, { key: first.key });
   // Its screen has the newer data, and over them the first edit, with the note that this repeats.
   const later = edit(7, { ...base, rats: 2, version: 4 }, { note: 'Reset' });
-  expect(add(queueOf(merged), later, trapKinds, queueOf(first))).toMatchObject({ input: { version: 3 } });
+  expect(add(queueOf(merged), later, trapKinds, { drawn: queueOf(first) })).toMatchObject({ input: { version: 3 } });
   // An edit may leave out what it does not change.
   const note = withoutField(edit(7, base, { note: 'Reset' }), 'rats');
   expect(add(queueOf(withoutField(merged, 'note')), note, trapKinds)).toMatchObject({ input: { version: 3 } });
@@ -56,7 +56,7 @@ test('an edit of other fields of a record has no newer version than the earlier 
   // The first edit repeats the note, and hides that somebody else wrote another as version 4.
   const later = edit(7, { ...base, rats: 2, version: 4 }, { note: 'Reset' }, { path: trapPaths.assign });
   expect(add(queueOf(first), later, trapKinds)).toMatchObject({ input: { version: 3 }, base: { version: 3 } });
-  expect(add([], later, trapKinds, queueOf(first))).toMatchObject({ input: { version: 3 } });
+  expect(add([], later, trapKinds, { drawn: queueOf(first) })).toMatchObject({ input: { version: 3 } });
   const apart: KindOf = (path) =>
     path === trapPaths.assign ? ({ record: { isApart: true } } as never) : trapKinds(path);
   expect(add(queueOf(first), later, apart)).toMatchObject({ input: { version: 4 } });

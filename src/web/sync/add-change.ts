@@ -17,7 +17,7 @@ import {
 import type { Kind, KindOf, Made } from './kinds.ts';
 import { isSame } from './merge.ts';
 import { namedReport, reportField } from './named-report.ts';
-import { mergeInputs, onVersion, type Queue, togetherOf, versionOf, withoutVersion } from './outbox.ts';
+import { afterAnswers, mergeInputs, onVersion, type Queue, togetherOf, versionOf, withoutVersion } from './outbox.ts';
 import { nounOf } from './paths.ts';
 
 // How a new change is described, and put behind a queue.
@@ -69,9 +69,14 @@ export function describeChange(
 /**
  * A change as it is stored behind a queue: with what it waits for, and based on what its screen showed. Null: it is there already, sent
  * again while it waits. `queue`: all changes that it may depend on. `drawn`: what showed on its screen, some of which may have been answered
- * a moment ago.
+ * a moment ago. `answers`: the answered ones, of which its screen may know nothing.
  */
-export function add(queue: Queue, added: NewChange, kindOf: KindOf, drawn: DrawnChanges = []): NewChange | null {
+export function add(
+  queue: Queue,
+  added: NewChange,
+  kindOf: KindOf,
+  { drawn = [], answers = [] }: { drawn?: DrawnChanges; answers?: readonly NewChange[] } = {},
+): NewChange | null {
   // A second one would wait for itself.
   if (queue.some(({ key }) => key === added.key)) return null;
   const own = queue.filter(({ person }) => person === added.person);
@@ -81,7 +86,11 @@ export function add(queue: Queue, added: NewChange, kindOf: KindOf, drawn: Drawn
   );
   const showsIn = (earlier: NewChange) => isNeighbour(earlier, added, kindOf) && isOfFields(earlier, added);
   const shown = line.findLast(showsIn) ?? drawn.findLast((earlier) => earlier.record !== null && showsIn(earlier));
-  return noNewerThan([...drawn, ...line], shown ? onTopOf(shown, change, kindOf) : change, kindOf);
+  const all = [...drawn, ...line];
+  const built = noNewerThan(all, shown ? onTopOf(shown, change, kindOf) : change, kindOf);
+  const past = new Set(shown && all.slice(0, all.lastIndexOf(shown)).map(({ key }) => key));
+  if (shown) past.delete(shown.key);
+  return afterAnswers(built, answers, kindOf, past);
 }
 
 /** Whether nothing that waits can alter it: it makes something of which no earlier change says anything. */

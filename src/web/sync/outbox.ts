@@ -86,26 +86,45 @@ export function answered(queue: Queue, key: string, answer: Answer, kindOf: Kind
   });
 }
 
-/** A change that is made after these were answered: as if it had waited when they were, for its screen may be older than their answers. */
+/**
+ * A change that is made after these were answered: as if it had waited when they were, for its screen may be older than their answers.
+ * `past`: the keys of those over which its screen showed a later edit of its record. They are left out where merging onto each in turn stops
+ * half-way, at what its screen had left behind.
+ */
 export function afterAnswers<Change extends NewChange>(
   change: Change,
   answers: readonly NewChange[],
   kindOf: KindOf,
+  past: ReadonlySet<string> = new Set(),
 ): Change {
-  return answers.reduce<Change>((later, done) => {
-    const answer = { record: done.answer, ids: idsIn(done, done.answer), database: later.database };
-    return behind(later, done, answer, kindOf);
-  }, change);
+  const withoutThose = (left: ReadonlySet<string>) =>
+    answers.reduce<Change>((later, done) => {
+      const answer = { record: done.answer, ids: idsIn(done, done.answer), database: later.database };
+      return behind(later, done, answer, kindOf, left.has(done.key));
+    }, change);
+  const after = withoutThose(new Set());
+  const version = versionOf(after.input) ?? 0;
+  const isHalfWay = answers.some(
+    (done) => done.record === after.record && (versionOf(done.answer ?? {}) ?? 0) > version,
+  );
+  return past.size > 0 && isHalfWay ? withoutThose(past) : after;
 }
 
 const makerOf = ({ person, madeBy }: NewChange) => madeBy?.id ?? person;
 
 /** A later change, as it is once an earlier one was answered. */
-function behind<Change extends NewChange>(later: Change, done: NewChange, answer: Answer, kindOf: KindOf): Change {
+function behind<Change extends NewChange>(
+  later: Change,
+  done: NewChange,
+  answer: Answer,
+  kindOf: KindOf,
+  isLeftOut = false,
+): Change {
   const record = done.record ?? `${kindOf(done.path)?.makes}:${answer.ids.get(done.tempId)}`;
   // What another person of this phone did is theirs: whoever changed the same meets it as a conflict.
   if (makerOf(later) !== makerOf(done)) return knowing(later, answer.ids);
   const known = onReportOf(knowing(later, answer.ids), done, answer.record);
+  if (known.record === record && isLeftOut) return known;
   return known.record === record
     ? following(known, done, answer, kindOf)
     : followingReport(known, done, answer, kindOf);

@@ -105,7 +105,7 @@ describe.each([
     base: { version: 1, input: { id: 7, [name]: stored } },
   });
   const startOf = (version: number) =>
-    add([], later, kindOf, [asAnswered(done, { id: 7, [name]: stored, version }, kindOf)])?.base?.input;
+    add([], later, kindOf, { drawn: [asAnswered(done, { id: 7, [name]: stored, version }, kindOf)] })?.base?.input;
 
   test('starts from what the server stored', () => expect(startOf(2)).toMatchObject({ [name]: stored }));
   test('starts from what was typed where somebody else saved between', () =>

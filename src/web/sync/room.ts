@@ -28,17 +28,7 @@ import {
 import type { KindOf } from './kinds.ts';
 import { byMadeIds, noteMadeId } from './made-ids.ts';
 import { madeIdIn } from './named-report.ts';
-import {
-  afterAnswers,
-  knowing,
-  needing,
-  type Queue,
-  remake,
-  sendNow,
-  takeOver,
-  throwAway,
-  tryAgain,
-} from './outbox.ts';
+import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { type PhoneDb, PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange, type Scope, type Stored } from './queue-store.ts';
 import { sendAtOnce, type Unkept } from './send-at-once.ts';
@@ -191,7 +181,8 @@ export class Room {
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     // A form that was opened while an answered change still showed has its values, under the version of newer data.
     const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
-    const { input } = afterAnswers(add(this.queue, kept, kindOf, drawn) ?? kept, this.#drawings.answers, kindOf);
+    const { answers } = this.#drawings;
+    const { input } = add(this.queue, kept, kindOf, { drawn, answers }) ?? kept;
     const direct: Change = { ...change, input, ...(activity !== null && { activity }) };
     if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(direct, null);
     const press = takenBackBy(change);
@@ -277,8 +268,8 @@ export class Room {
     // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
     const work = (queue: Queue, ids: ReadonlyMap<number, number>, stored: Queue) => {
       const { kindOf } = this.#parts;
-      const added = add(queue, knowing(kept, ids), kindOf, drawn);
-      const appended = added && afterAnswers(added, [...this.#drawings.answers, ...stored], kindOf);
+      const answers = [...this.#drawings.answers, ...stored];
+      const appended = add(queue, knowing(kept, ids), kindOf, { drawn, answers });
       const bytes = queue.reduce((sum, one) => sum + (one.bytes ?? 0), appended?.bytes ?? 0);
       if (body && bytes > mostWaitingBytes) throw new NotSent(messages.field.photosFull(mostWaitingBytes / 1e6));
       return { queue, appended, result: null };
