@@ -210,6 +210,5 @@ export function removeWithAssignment(db: Db, act: Act, leaving: Leaving, reason:
   const open = findOpen(db, leaving);
   if (open?.activityId !== leaving.activityId) return;
   if (!reason) throw new AppError('CONFLICT', messages.attendance.removeNeedsReason(leaving.name));
-  const seen = tapsOfStay(db, open.id).filter(knownTo(act));
-  if (seen.length > 0) takeAway(db, act, open.id, seen, reason);
+  takeAway(db, act, open.id, tapsOfStay(db, open.id).filter(knownTo(act)), reason);
 }

@@ -74,9 +74,8 @@ function saidOf(act: Act, activity?: Activity): SaidMoment {
  */
 export function placePress(act: Act): PlacedTap {
   const said = saidOf(act);
-  const press = { ...said, id: 0, person: '', number: 0, heardAt: act.now };
-  const placed = placeTaps([{ ...press, kind: said.answeredAt === null ? 'on' : 'off' }]).get(0);
-  return placed ?? { at: act.madeAt, isCertain: true };
+  const press = { ...said, id: 0, person: 'nobody', number: 0, heardAt: act.now };
+  return placeTaps([{ ...press, kind: said.answeredAt === null ? 'on' : 'brief' }]).get(press.id) as PlacedTap;
 }
 
 /**
@@ -88,7 +87,7 @@ export function knownTo(act: Act): (tap: StoredTap) => boolean {
   const { phoneId, number = 0 } = act.said?.phone ?? {};
   const { answeredAt } = saidOf(act);
   const heardBefore = answeredAt === null ? afterAll : new Date(Date.parse(answeredAt) + answerStepMs).toISOString();
-  const isOwn = (tap: StoredTap) => tap.phoneId !== null && tap.phoneId === phoneId && (tap.number ?? 0) < number;
+  const isOwn = (tap: StoredTap) => tap.phoneId === phoneId && (tap.number ?? 0) < number;
   return (tap) => isOwn(tap) || (tap.at <= pressedAt && tap.heardAt < heardBefore);
 }
 
@@ -194,8 +193,8 @@ export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed, by }:
  */
 export function takePressesAway(db: Db, act: Act, ids: number[], by?: string): StoredTap[] {
   const gone = takeTapsAway(db, act, ids, { evenNamed: true, by });
-  const beside = gone.flatMap(({ kind, change, ...who }) => {
-    if (kind !== 'on' || change === null) return [];
+  const pressed = gone.filter(({ kind, change }) => kind === 'on' && change !== null);
+  const beside = pressed.flatMap(({ change, ...who }) => {
     const { statements, person } = leftBefore(db, personOf(who));
     return statements.all({ person, change }).map(({ id }) => id);
   });
