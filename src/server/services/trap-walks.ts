@@ -62,9 +62,12 @@ function beginOf(db: Db, { timeZone, today }: Clock, lineId: number): string {
   return open !== null && open < recent ? open : recent;
 }
 
-/** By the id of the trap. Indexes find both: they are the newest of their trap. */
+/**
+ * By the id of the trap. Indexes find both: they are the newest of their trap. In a select of one table drizzle writes a column without its
+ * table, so that inside another select it would be that one's: `traps.id` is written by hand.
+ */
 function lastBefore(db: Db, lineId: number, before: string) {
-  const newest = (where: string) => sql<number | null>`(SELECT c.id FROM trap_checks c WHERE c.trap_id = ${traps.id}
+  const newest = (where: string) => sql<number | null>`(SELECT c.id FROM trap_checks c WHERE c.trap_id = traps.id
     AND c.deleted_at IS NULL AND c.checked_at < ${before} AND ${sql.raw(where)} ORDER BY c.checked_at DESC LIMIT 1)`;
   const rows = db
     .select({

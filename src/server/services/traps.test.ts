@@ -299,6 +299,27 @@ test('a line and its walk count the traps that are set, and say that their proje
 describe('a walk', () => {
   const visitsOf = (db: Db, id: number) => getWalk(db, testAct, { id }).visits.map(({ code }) => code);
 
+  test('says of each trap when it was last checked, and what it last caught', () => {
+    const { db, add, line, check } = scene();
+    const [a, b, c] = [add('A'), add('B'), add('C')];
+    const { id } = line('Ridge', [a.id, b.id, c.id]);
+    check(b.id, '2026-01-01T20:00:00.000Z', { state: 'Sprung', catches: [{ species: 'Stoat', number: 1 }] });
+    check(b.id, '2026-01-20T20:00:00.000Z');
+    check(a.id, '2026-01-10T20:00:00.000Z');
+    check(a.id, '2026-01-30T20:00:00.000Z', { state: 'Could not reach it' });
+    const said = getWalk(db, testAct, { id }).traps.map(({ code, lastCheck, lastCatch }) => [
+      code,
+      lastCheck?.checkedAt.slice(0, 10),
+      lastCatch?.checkedAt.slice(0, 10),
+      lastCatch?.catches.map(({ species }) => species),
+    ]);
+    expect(said).toEqual([
+      ['A', '2026-01-10', undefined, undefined],
+      ['B', '2026-01-20', '2026-01-01', ['Stoat']],
+      ['C', undefined, undefined, undefined],
+    ]);
+  });
+
   test('has what was found in traps that were retired, removed or moved to another line on the way', () => {
     const { db, add, line, check } = scene();
     const traps = ['A', 'B', 'C', 'D'].map((code) => add(code));
