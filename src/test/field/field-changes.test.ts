@@ -117,6 +117,8 @@ const unknownFields = new Set([
   'updatedAt',
   'updatedById',
   'lastHeardAt',
+  'changed',
+  'versions',
   'unknownTickets',
 ]);
 const idFields = new Set(['id', 'ids', 'activityObjectiveId', 'incidentId', 'volunteerId']);

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { completionOf } from '#shared/activities/complete.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import { isOf } from '#shared/attendance/rows.ts';
 import { blankIncident } from '#shared/incidents/report.ts';
 import { callByChange, throughJson } from '#test/call-by-change.ts';
 import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { countStories } from '#test/stories.ts';
+import { testNow } from '#test/test-db.ts';
 import { readErrorData } from '#web/call-errors.ts';
 import { type Change, createKey } from '#web/sync/change.ts';
 import { givenFieldsOf } from '#web/sync/effects/incident-rows.ts';
@@ -19,7 +21,7 @@ import { mergeInputs, withoutVersion } from '#web/sync/outbox.ts';
 import { type InputOf, queryKeyOf } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
-import { inputs, type Path } from './any-change.ts';
+import { inputs, minutesAfter, type Path } from './any-change.ts';
 import { cacheOf, createFieldScene, type FieldScene, pickLists, readAll, shownQueries } from './scene.ts';
 
 // Nobody is asked about their own change as if somebody else had made it. Here nobody else changes anything.
@@ -79,7 +81,7 @@ async function openApp(scene: FieldScene, kept: unknown[]) {
     phone.hasCoverage = hasCoverage;
     changeField({ hasCoverage });
   };
-  return { room, openForm, setCoverage, met };
+  return { room, openForm, shown, setCoverage, met };
 }
 
 const queriesOf = (scene: FieldScene) => [...shownQueries(scene), ...pickLists(scene)];
@@ -149,6 +151,33 @@ test('nor where it was put back by the first of them before the second is typed'
   await save(12, late);
   expect(room.queue).toEqual([]);
   expect(await amounts(scene)).toEqual([12]);
+});
+
+test('nor whoever corrects the times of somebody whom they have just signed off without coverage', async () => {
+  const scene = await createFieldScene();
+  const { api, program, user, of, activityId } = scene;
+  const { id: staffId } = (await api.activities.staff.assigned(of))[0] ?? user;
+  const people = [{ staffId }];
+  await api.attendance.signOn({ ...of, people, briefed: false });
+  const { room, shown, setCoverage } = await openApp(scene, await readAll(scene, queriesOf(scene)));
+  program.now = () => minutesAfter(testNow, 60);
+  // The phone's clock is half a minute ahead, so that the server knows the moment of the sign-off otherwise than the phone.
+  const madeAt = minutesAfter(testNow, 60.5);
+  const phone = { phoneId: 'her-phone', answeredAt: testNow, sinceMs: 0, pageId: 'page', pageMs: 0 };
+  const send = (path: Change['path'], input: Change['input'], number: number, from?: { version: number }) => {
+    const change = { key: createKey(), person: user.id, database: program.databaseId, madeAt, path, input };
+    return room.send({ ...change, phone: { ...phone, number } }, from);
+  };
+  await send('attendance.signOff', { ...of, people }, 1);
+  const row = shown().attendance.find((one) => isOf(one, { staffId }));
+  const times = { signedOnAt: minutesAfter(testNow, -30), signedOffAt: minutesAfter(testNow, 20) };
+  const correction = { id: row?.id, version: row?.version, ...times, reason: 'He left at eight' };
+  await send('attendance.update', correction, 2, row);
+  setCoverage(true);
+  await room.sendNow();
+  expect(room.queue).toEqual([]);
+  const { attendance } = await api.activities.document({ id: activityId });
+  expect(attendance.filter((one) => isOf(one, { staffId }))).toMatchObject([times]);
 });
 
 /** An app that has an objective of which the server's activity has nothing any more. */

@@ -62,6 +62,12 @@ export type FieldChange<Path extends MutationPath> = {
   isBeside?: true;
   /** For a change that makes a record with a version: the record's kind. With `risk` and the `tempId` -7, later edits name it `risk:-7`. */
   makes?: MadeKind;
+  /**
+   * The versions of records that it changed beside, by the record's name: `attendance:12`. A later edit that started from the version before
+   * goes on from this one. `answer`: the server's, also one of an earlier version that says nothing of them.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: the record is the path's answer.
+  hands?: (answer: any) => ReadonlyMap<string, number>;
   /** For an edit of a record that has a version. */
   record?: EditedRecord<InputOf<Path>>;
 };

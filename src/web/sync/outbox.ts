@@ -124,10 +124,23 @@ function behind<Change extends NewChange>(
   // What another person of this phone did is theirs: whoever changed the same meets it as a conflict.
   if (makerOf(later) !== makerOf(done)) return knowing(later, answer.ids);
   const known = onReportOf(knowing(later, answer.ids), done, answer.record);
-  if (known.record === record && isLeftOut) return known;
-  return known.record === record
-    ? following(known, done, answer, kindOf)
-    : followingReport(known, done, answer, kindOf);
+  if (known.record === record) return isLeftOut ? known : following(known, done, answer, kindOf);
+  return followingPress(followingReport(known, done, answer, kindOf), done, answer, kindOf);
+}
+
+/** A later edit of a record that a press changed beside, where nobody else saved it between. */
+function followingPress<Change extends NewChange>(
+  later: Change,
+  done: NewChange,
+  { record }: Answer,
+  kindOf: KindOf,
+): Change {
+  const version = kindOf(done.path)
+    ?.hands?.(record)
+    .get(later.record ?? '');
+  const isNext = version !== undefined && versionOf(later.input) === version - 1;
+  if (!isNext || !later.base) return later;
+  return { ...later, ...onVersion(withoutVersion(later.input), version, later.base.input) };
 }
 
 /** A later edit of the report that a completion named, where nobody else saved it between. */

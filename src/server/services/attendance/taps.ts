@@ -57,7 +57,7 @@ type Press = {
   times?: ActivityTimes | undefined;
 };
 
-/** @returns who they are, how many nobody knows, and the ids of the stays to which the taps belong. */
+/** @returns who they are, how many nobody knows, the ids of the stays to which the taps belong, and the stays that they changed. */
 function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [], times }: Press) {
   const planned = getActivity(db, activityId);
   const activity = times ? { ...planned, ...soonerOf(planned, times, act.madeAt, act.timeZone) } : planned;
@@ -65,8 +65,10 @@ function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [],
   const added = named.map((person) => ({ activity, person, kind, briefed }));
   const said = left.flatMap((one) => sayWhenLeft(db, act, one));
   const { ids, touched } = addTaps(db, act, added);
-  noteChanges(db, act, rewriteStays(db, act, [...said, ...touched]));
-  return { named, unknown, ids: stayIdsOf(db, ids) };
+  const changes = rewriteStays(db, act, [...said, ...touched]);
+  noteChanges(db, act, changes);
+  const stays = changes.flatMap(({ after }) => after ?? []);
+  return { named, unknown, ids: stayIdsOf(db, ids), stays };
 }
 
 /** Names when somebody left, unless that is known by now, or cannot be. A tap is not refused for what is said beside it. */
@@ -80,11 +82,17 @@ function sayWhenLeft(db: Db, act: Act, { activityId, leftAt, ...ref }: Left): To
   return [{ person, from: leftAt }];
 }
 
-/** `left`: how many people of the press nobody knows. */
-function answer({ ids, unknown }: { ids: number[]; unknown: number }, said: string) {
+type Pressed = Pick<ReturnType<typeof press>, 'ids' | 'unknown' | 'stays'>;
+
+/** `left`: how many people of the press nobody knows. `changed`: the ids of the stays that it changed, in the order of their `versions` now. */
+function answer({ ids, unknown, stays }: Pressed, said: string) {
   const [id] = ids;
   const message = unknown === 0 ? said : `${said} ${messages.attendance.unknown(unknown)}`;
-  return { message, ids, ...(unknown > 0 && { left: unknown }), ...(id !== undefined && ids.length === 1 && { id }) };
+  return {
+    ...{ message, ids, changed: stays.map((stay) => stay.id), versions: stays.map((stay) => stay.version) },
+    ...(unknown > 0 && { left: unknown }),
+    ...(id !== undefined && ids.length === 1 && { id }),
+  };
 }
 
 /** The latest stay of somebody at an activity that began by a moment, or at all. */

@@ -9,7 +9,7 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Made } from '../kinds.ts';
-import type { InputOf } from '../paths.ts';
+import type { InputOf, OutputOf } from '../paths.ts';
 import { bringing } from './brought-along.ts';
 import { type DocumentChange, rowChange } from './document-change.ts';
 import { findPerson, type Shared } from './known.ts';
@@ -218,8 +218,12 @@ const namesOf = (document: ActivityDocument, { people }: Input, shared: Shared) 
 
 const answerOf = (message: string, ids: number[]) => {
   const [id] = ids;
-  return { message, ids, ...(id !== undefined && ids.length === 1 && { id }) };
+  return { message, ids, changed: [], versions: [], ...(id !== undefined && ids.length === 1 && { id }) };
 };
+
+/** A press changes stays, so that an edit of one that was typed behind it starts from what it left. */
+const hands = (answer: Partial<OutputOf<'attendance.signOff'>> | null) =>
+  new Map(answer?.changed?.map((id, index) => [`attendance:${id}`, answer.versions?.[index] ?? 0]));
 
 /** The ids of the latest sign-ons of people. */
 const latestIds = (document: ActivityDocument, { people }: Input) =>
@@ -230,6 +234,7 @@ const asOn = (input: InputOf<'attendance.signOn'>): Press => ({
 });
 
 const signOn: DocumentChange<'attendance.signOn'> = {
+  hands,
   words: (input, document, shared) => words.signOn(namesOf(document, input, shared)),
   effect: (document, input, made, shared) => pressed(document, asOn(input), made, shared),
   also: (other, _document, input, made, shared) =>
@@ -243,6 +248,7 @@ const signOn: DocumentChange<'attendance.signOn'> = {
 };
 
 const signOff: DocumentChange<'attendance.signOff'> = {
+  hands,
   words: (input, document, shared) => words.signOff(namesOf(document, input, shared)),
   effect: (document, input, made, shared) => pressed(document, { ...input, kind: 'off', briefed: null }, made, shared),
   answer: (_after, before, input) =>
@@ -250,6 +256,7 @@ const signOff: DocumentChange<'attendance.signOff'> = {
 };
 
 const brief: DocumentChange<'attendance.brief'> = {
+  hands,
   words: (input, document, shared) => words.brief(namesOf(document, input, shared), input.briefed),
   effect: (document, input, made, shared) => pressed(document, { ...input, kind: 'brief' }, made, shared),
   answer: (_after, before, input) => answerOf(messages.attendance.saved, latestIds(before, input)),

@@ -33,7 +33,7 @@ type EditedPart<Input> = Pick<EditedRecord<Input>, 'id' | 'together' | 'asks' | 
  * A change of an activity, as what it does to the rows of its document. All that shows of the activity is read from the document, so nothing
  * else is said of it here. All functions are pure.
  */
-export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 'makes'> & {
+export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 'makes' | 'hands'> & {
   /** The id of its activity, where the input does not name it as `activityId`. */
   of?: (input: InputOf<Path>) => number;
   /** Where the input does not name the activity, its document is the one with this row. */
@@ -119,7 +119,7 @@ export function documentChanges<Changes extends DocumentChanges<Changes>>(change
 }
 
 function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { row, words, effect, answer, also, beside, record, needsCoverage, makes } = change;
+  const { row, words, effect, answer, also, beside, record, needsCoverage, makes, hands } = change;
   type Input = InputOf<Path>;
   const find = (input: Input, cache: QueryClient, shared = sharedOf(cache)): ActivityDocument | null => {
     const id = change.of?.(input) ?? (input as { activityId?: number | null }).activityId;
@@ -151,6 +151,7 @@ function documentChange<Path extends MutationPath>(change: DocumentChange<Path>)
       ];
     },
     ...(makes && { makes }),
+    ...(hands && { hands }),
     ...(needsCoverage && {
       needsCoverage: (input: Input, cache: QueryClient) => {
         const document = find(input, cache);
