@@ -74,6 +74,7 @@ export const safetyTests = [
     'unknown-ends',
   ),
   ...testsIn('src/server/services/incidents', 'history', 'register', 'steps', 'withdrawn'),
-  ...testsIn('src/server/email/letters', 'due-actions', 'still-out', 'tomorrow'),
+  ...testsIn('src/server/email/letters', 'due-actions', 'due-lines', 'still-out', 'tomorrow'),
+  ...testsIn('src/server/auth', 'access-tokens'),
   ...testsIn('src/server/start/clock', 'send-reminders'),
 ];

@@ -48,7 +48,10 @@ function nameCopies(db: Db, { id, dates, names }: Input) {
 /** Copies an activity's plan to each date, as Save as New Activity does. Throws CONFLICT, with a sentence by date, before any is made. */
 export function copyToDates(db: Db, act: Act, input: Input) {
   const { rows, problem } = nameCopies(db, input);
-  const inTheWay = rows.flatMap((row) => ((row.problem ?? problem) ? [[row.date, problem ?? row.problem ?? '']] : []));
+  const inTheWay = rows.flatMap((row) => {
+    const said = problem ?? row.problem;
+    return said ? [[row.date, said]] : [];
+  });
   if (inTheWay.length > 0) {
     const message = problem ?? `${messages.copies.taken(inTheWay.length)} ${messages.copies.nothingYet}`;
     throw new AppError('CONFLICT', message, { errors: Object.fromEntries(inTheWay) });
