@@ -62,7 +62,7 @@ function BannerCard({ message }: { message: BannerMessage }) {
       onBlur={() => setFocused(false)}
     >
       <Icon size={20} stroke={1.7} aria-hidden />
-      <Text flex={1} fw={550}>
+      <Text flex={1} fw={550} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {message.text}
       </Text>
       {message.action && (

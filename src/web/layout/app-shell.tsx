@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
@@ -33,9 +34,9 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   };
   return (
     <div style={widths as React.CSSProperties}>
-      <a href="#content" className={clsx(classes.skip, 'bl-screen')}>
+      <UnstyledButton className={clsx(classes.skip, 'bl-screen')} onClick={skipToContent}>
         Skip to content
-      </a>
+      </UnstyledButton>
       <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
       <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <SideBar {...sideBar} />
@@ -50,6 +51,9 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
     </div>
   );
 }
+
+/** No link: its address would be another step of the browser's history. */
+const skipToContent = () => document.getElementById('content')?.focus();
 
 /** What follows the address, so that the frame is not drawn again for each page. */
 function Content({ sideBar }: { sideBar: 'open' | 'collapsed' }) {

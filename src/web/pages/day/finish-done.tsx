@@ -11,13 +11,13 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { incidentsOf } from '#shared/activities/complete.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
-import { attendanceOf } from '#shared/attendance/rows.ts';
+import { attendanceOf, openStays } from '#shared/attendance/rows.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
-import { useField } from '#web/offline/use-field.ts';
+import { useField, useQueue } from '#web/offline/use-field.ts';
 import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
@@ -34,7 +34,11 @@ type FinishDoneProps = { activity: ActivityDetails };
 export function FinishDone({ activity }: FinishDoneProps) {
   const { id: activityId, activityName, projectId, projectName } = activity;
   const { data: reported = [] } = useDocument(activityId, incidentsOf);
-  const isKept = notSentOf(useField()) > 0;
+  const { data: out = [] } = useDocument(activityId, openStays);
+  const queue = useQueue();
+  const notSent = notSentOf(useField());
+  // What waits of another activity says nothing of this one.
+  const isKept = queue ? queue.some(({ activity: of }) => of === activityId) : notSent > 0;
   const Mark = isKept ? IconDeviceMobileCheck : IconCircleCheck;
   return (
     <>
@@ -52,6 +56,11 @@ export function FinishDone({ activity }: FinishDoneProps) {
         {activityName}
       </Text>
       <StillWaiting />
+      {out.length > 0 && (
+        <Text my="sm" className={words.box} data-tone="on-hold">
+          <strong>{text.stillOn(out.length)}:</strong> {out.map(({ name }) => name).join(', ')}
+        </Text>
+      )}
       <Numbers activityId={activityId} />
       {!isKept && (
         <section aria-label={messages.wizard.finished.next}>

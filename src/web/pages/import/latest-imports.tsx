@@ -26,7 +26,7 @@ export function LatestImports() {
     { key: 'kind', title: text.kind, render: ({ kind }) => text.kinds[kind] },
     { key: 'what', title: text.what, render: whatItDid },
     { key: 'by', title: text.by, render: ({ importedBy }) => importedBy },
-    { key: 'at', title: text.when, render: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'at', title: text.when, width: 220, digits: 21.5, render: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (
     <>
