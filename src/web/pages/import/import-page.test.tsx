@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { catchFiles } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
@@ -29,6 +30,18 @@ async function choose(server: FakeServer = {}, content = csv, name = 'records.cs
   await screen.findByText('Step 2 of 4: Which column is what');
   return { preview };
 }
+
+test('whoever comes back for the project finds what was pasted, and goes on with it', async () => {
+  renderPage(<ImportPage />, { server: { 'imports.list': () => [], 'projects.list': () => [] } });
+  const box = () => screen.findByRole('textbox', { name: messages.imports.orPaste });
+  await userEvent.type(await box(), 'Code,Type{Enter}T1,DOC 200');
+  await press(messages.imports.usePasted);
+  await screen.findByText('Step 2 of 4: Which column is what');
+  await press('Back');
+  expect(await box()).toHaveValue('Code,Type\nT1,DOC 200');
+  await press('Next');
+  expect(await screen.findByText('Step 2 of 4: Which column is what')).toBeVisible();
+});
 
 test('a file is read, its wrong rows are put right in place, and what is possible is written', async () => {
   const write = vi.fn((_: unknown) => ({ id: 1, message: '2 added.' }));

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ImportKind, importKinds } from '#shared/import.ts';
 import { messages } from '#shared/messages.ts';
@@ -26,7 +26,7 @@ type Steps = ReturnType<typeof useImport>;
 /** Brings in traps and their checks, in four steps of which each can be gone back from. */
 export function ImportPage() {
   const steps = useImport();
-  const { step, error, isBusy, isSaving } = steps;
+  const { step, error, isBusy, isSaving, goOn } = steps;
   const heading = useStepFocus(steps);
   return (
     <>
@@ -55,6 +55,11 @@ export function ImportPage() {
               <Button size="lg" variant="default" disabled={isBusy || isSaving} onClick={steps.back}>
                 {text.back}
               </Button>
+            )}
+            {step === 1 && goOn && (
+              <BusyButton size="lg" busy={isBusy} busyText={text.reading} onClick={() => void goOn()}>
+                {text.next}
+              </BusyButton>
             )}
             {step === 2 && (
               <BusyButton size="lg" busy={isBusy} busyText={text.reading} onClick={() => void steps.look()}>
@@ -106,8 +111,8 @@ function writtenOf({ preview }: Steps): number {
   return added + changed;
 }
 
-function TheFile({ steps: { kind, setKind, projectId, setProjectId, isBusy, choose } }: { steps: Steps }) {
-  const [pasted, setPasted] = useState('');
+function TheFile({ steps }: { steps: Steps }) {
+  const { kind, setKind, projectId, setProjectId, pasted, setPasted, isBusy, choose } = steps;
   const { data: projects = [] } = trpc.projects.list.useQuery();
   const template = templateOf(kind);
   return (

@@ -15,6 +15,8 @@ export function useImport() {
   const [step, setStep] = useState(1);
   const [kind, setKind] = useState<ImportKind>('trap check');
   const [projectId, setProjectId] = useState<number | null>(null);
+  const [pasted, setPasted] = useState('');
+  const [given, setGiven] = useState<{ kind: ImportKind; name: string; bytes: Blob } | null>(null);
   const [file, setFile] = useState<ImportFile | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [isEdited, setEdited] = useState(false);
@@ -43,9 +45,10 @@ export function useImport() {
 
   const inputOf = (chosen: ImportFile) => ({ kind, fileName: chosen.name, projectId, ...sentOf(chosen) });
 
-  const choose = (name: string, chosen: Blob) =>
+  const choose = (name: string, bytes: Blob) =>
     busily(async () => {
-      setFile(await readImportFile(kind, name, chosen));
+      setFile(await readImportFile(kind, name, bytes));
+      setGiven({ kind, name, bytes });
       setPreview(null);
       setStep(2);
     }, messages.general.csvUnreadable);
@@ -69,14 +72,31 @@ export function useImport() {
       return;
     }
     setFile(null);
+    setGiven(null);
+    setPasted('');
     setPreview(null);
     setStep(1);
   }
 
   return {
-    ...{ step, kind, setKind, projectId, setProjectId, file, preview, isBusy, isSaving: save.busy, isEdited },
+    ...{
+      step,
+      kind,
+      setKind,
+      projectId,
+      setProjectId,
+      pasted,
+      setPasted,
+      file,
+      preview,
+      isBusy,
+      isSaving: save.busy,
+      isEdited,
+    },
     error: error || save.error,
     choose,
+    /** Whoever came back to the first step goes on with the same file and what was changed in it; it is read again as another kind. */
+    goOn: given && (async () => (given.kind === kind ? setStep(2) : choose(given.name, given.bytes))),
     look,
     importAll,
     next: () => setStep(4),

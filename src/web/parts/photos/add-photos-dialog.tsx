@@ -95,11 +95,13 @@ export function AddPhotosDialog({ place, photos: given, of, ...dialog }: AddPhot
   }
 
   const isBusy = sending !== null;
+  // Once the last is sent, the dialog fades out as it was.
+  const count = photos.length || given.length;
   return (
     <ModalShell
       {...dialog}
       onClose={() => void close()}
-      title={text.addTitle(photos.length, of)}
+      title={text.addTitle(count, of)}
       busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
@@ -116,7 +118,7 @@ export function AddPhotosDialog({ place, photos: given, of, ...dialog }: AddPhot
             disabled={photos.length === 0}
             busyText={text.adding(sending?.done ?? 1, sending?.of ?? 1)}
           >
-            {text.add(photos.length)}
+            {text.add(count)}
           </BusyButton>
         </>
       }
