@@ -153,32 +153,43 @@ test('nor where it was put back by the first of them before the second is typed'
   expect(await amounts(scene)).toEqual([12]);
 });
 
-test('nor whoever corrects the times of somebody whom they have just signed off without coverage', async () => {
-  const scene = await createFieldScene();
-  const { api, program, user, of, activityId } = scene;
-  const { id: staffId } = (await api.activities.staff.assigned(of))[0] ?? user;
-  const people = [{ staffId }];
-  await api.attendance.signOn({ ...of, people, briefed: false });
-  const { room, shown, setCoverage } = await openApp(scene, await readAll(scene, queriesOf(scene)));
-  program.now = () => minutesAfter(testNow, 60);
-  // The phone's clock is half a minute ahead, so that the server knows the moment of the sign-off otherwise than the phone.
-  const madeAt = minutesAfter(testNow, 60.5);
-  const phone = { phoneId: 'her-phone', answeredAt: testNow, sinceMs: 0, pageId: 'page', pageMs: 0 };
-  const send = (path: Change['path'], input: Change['input'], number: number, from?: { version: number }) => {
-    const change = { key: createKey(), person: user.id, database: program.databaseId, madeAt, path, input };
-    return room.send({ ...change, phone: { ...phone, number } }, from);
-  };
-  await send('attendance.signOff', { ...of, people }, 1);
-  const row = shown().attendance.find((one) => isOf(one, { staffId }));
-  const times = { signedOnAt: minutesAfter(testNow, -30), signedOffAt: minutesAfter(testNow, 20) };
-  const correction = { id: row?.id, version: row?.version, ...times, reason: 'He left at eight' };
-  await send('attendance.update', correction, 2, row);
-  setCoverage(true);
-  await room.sendNow();
-  expect(room.queue).toEqual([]);
-  const { attendance } = await api.activities.document({ id: activityId });
-  expect(attendance.filter((one) => isOf(one, { staffId }))).toMatchObject([times]);
-});
+test.each([
+  { desk: 'left the stay as it was', asked: 0 },
+  { desk: 'corrected it meanwhile', asked: 1 },
+])(
+  'whoever signs somebody off and corrects the times, both without coverage, is asked $asked times where the desk $desk',
+  async ({ asked }) => {
+    const scene = await createFieldScene();
+    const { api, program, user, of, activityId } = scene;
+    const people = [{ staffId: user.id }];
+    await api.attendance.signOn({ ...of, people, briefed: false });
+    const { room, shown, setCoverage } = await openApp(scene, await readAll(scene, queriesOf(scene)));
+    program.now = () => minutesAfter(testNow, 60);
+    // The phone's clock is half a minute ahead, so that the server knows the moment of the sign-off otherwise than the phone.
+    const madeAt = minutesAfter(testNow, 60.5);
+    const phone = { phoneId: 'her-phone', answeredAt: testNow, sinceMs: 0, pageId: 'page', pageMs: 0 };
+    const send = (path: Change['path'], input: Change['input'], number: number, from?: { version: number }) => {
+      const change = { key: createKey(), person: user.id, database: program.databaseId, madeAt, path, input };
+      return room.send({ ...change, phone: { ...phone, number } }, from);
+    };
+    await send('attendance.signOff', { ...of, people }, 1);
+    const row = shown().attendance.find((one) => isOf(one, { staffId: user.id }));
+    const times = { signedOnAt: minutesAfter(testNow, -30), signedOffAt: minutesAfter(testNow, 20) };
+    const correction = { id: row?.id, version: row?.version, ...times, reason: 'He left at eight' };
+    await send('attendance.update', correction, 2, row);
+    const signedOnAt = minutesAfter(testNow, -5);
+    if (asked > 0)
+      await api.attendance.update({ id: row?.id ?? 0, version: 1, signedOnAt, reason: 'As the list says' });
+    setCoverage(true);
+    await room.sendNow();
+    expect(room.queue.map(({ path, state }) => [path, state])).toEqual(
+      asked > 0 ? [['attendance.update', 'refused']] : [],
+    );
+    const { attendance } = await api.activities.document({ id: activityId });
+    const stays = attendance.filter((one) => isOf(one, { staffId: user.id }));
+    expect(stays).toMatchObject([asked > 0 ? { signedOnAt } : times]);
+  },
+);
 
 /** An app that has an objective of which the server's activity has nothing any more. */
 async function withLostObjective() {
