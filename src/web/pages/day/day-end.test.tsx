@@ -249,6 +249,20 @@ describe('finishing the day', () => {
     expect(done.getByRole('status')).toHaveTextContent(messages.day.completed);
   });
 
+  test('names who is still signed on, also once it is completed', async () => {
+    const stays = [{ ...home, signedOffAt: null, minutes: null }];
+    const dialog = await open('Finish', {
+      'activities.document': () => ({ ...finished['activities.document'](), attendance: stays }),
+      'activities.complete.save': () => ({ ...completion, success: true, message: '', version: 5 }),
+    });
+    await userEvent.click(await dialog.findByRole('button', { name: /^Complete/ }));
+    const done = within(await screen.findByRole('dialog', { name: 'Finish' }));
+    await done.findByText(messages.day.completed);
+    expect(done.getByText(/still signed on/).parentElement).toHaveTextContent(
+      `${messages.day.stillOn(1)}: Kahu Parata`,
+    );
+  });
+
   test('keeps the incident that was reported on the day', async () => {
     const document = { ...finished['activities.document'](), incidents: [{ ...anIncident, isCompletionReport: true }] };
     const save = vi.fn((_: object) => ({ ...completionOf(document), success: true, message: '', version: 5 }));

@@ -58,7 +58,7 @@ export function FinishDone({ activity }: FinishDoneProps) {
       <StillWaiting />
       {out.length > 0 && (
         <Text my="sm" className={words.box} data-tone="on-hold">
-          <strong>{text.stillOn(out.length)}:</strong> {out.map(({ name }) => name).join(', ')}
+          <strong>{text.stillOn(out.length)}:</strong> {out.map(({ name }) => name).join('; ')}
         </Text>
       )}
       <Numbers activityId={activityId} />
