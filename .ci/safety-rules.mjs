@@ -57,7 +57,8 @@ const testsIn = (folder, ...names) => names.map((name) => `${folder}/${name}.tes
 
 /** Without those that walk at random: each survivor would wait for them. */
 export const safetyTests = [
-  ...testsIn('src/shared', 'attendance', 'expected-back', 'hours', 'still-out', 'activities/copies', 'activities/risk'),
+  ...testsIn('src/shared', 'attendance', 'expected-back', 'hours', 'permissions', 'still-out'),
+  ...testsIn('src/shared', 'activities/copies', 'activities/risk'),
   ...testsIn('src/shared', 'activities/needs', 'tickets/tickets'),
   ...testsIn('src/shared', 'attendance/clocks', 'attendance/rows', 'attendance/stays', 'incidents/report'),
   ...testsIn('src/server/backups', 'kept-backups'),

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
@@ -34,9 +33,10 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   };
   return (
     <div style={widths as React.CSSProperties}>
-      <UnstyledButton className={clsx(classes.skip, 'bl-screen')} onClick={skipToContent}>
+      {/* biome-ignore lint/a11y/useValidAnchor: screen readers list it among the links, and it leads to a place on this page. */}
+      <a href="#content" className={clsx(classes.skip, 'bl-screen')} onClick={skipToContent}>
         Skip to content
-      </UnstyledButton>
+      </a>
       <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
       <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <SideBar {...sideBar} />
@@ -52,8 +52,11 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   );
 }
 
-/** No link: its address would be another step of the browser's history. */
-const skipToContent = () => document.getElementById('content')?.focus();
+/** Moves the focus alone: followed, the link would be another step of the browser's history. */
+function skipToContent(event: React.MouseEvent) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
 
 /** What follows the address, so that the frame is not drawn again for each page. */
 function Content({ sideBar }: { sideBar: 'open' | 'collapsed' }) {
