@@ -42,7 +42,7 @@ async function openApp(scene: FieldScene, kept: unknown[]) {
   const phone = { hasCoverage: false };
   changeField({ hasCoverage: false });
   const room = new Room({
-    ...{ db: (await connectToPhoneDb()) as PhoneDb, cache, kindOf, user, patienceMs: 2000 },
+    ...{ db: (await connectToPhoneDb()) as PhoneDb, cache, kindOf, user, patienceMs: 60_000 },
     database: () => program.databaseId,
     turn: new FakeLocks().turnOf(cache),
     send: async (change) => {

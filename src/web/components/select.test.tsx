@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { expect, test } from 'vitest';
@@ -51,6 +51,24 @@ test.each(Object.entries(kinds))(
     expect(shown()).toEqual(['Zoë Person']);
   },
 );
+
+test('a list that is loaded while it is open draws as many as one that was there', async () => {
+  function Loading() {
+    const [data, setData] = useState<string[]>([]);
+    return (
+      <>
+        <Select label="Who" data={data} />
+        <button type="button" onClick={() => setData(Array.from({ length: 500 }, (_, n) => `Person ${n + 1}`))}>
+          Load
+        </button>
+      </>
+    );
+  }
+  renderPage(<Loading />);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Who' }));
+  fireEvent.click(screen.getByText('Load'));
+  expect(shown()).toHaveLength(51);
+});
 
 test('what begins with the word typed comes before what only holds it', async () => {
   renderPage(<Select label="Who" searchable data={['Hana Amiria', 'Āmiria Hana']} />);

@@ -111,8 +111,9 @@ function useFound(whole: Whole, isSearched = false) {
     return { narrowed: [...drawn, ...unfound], unfound };
   }, [all, chosen, most, isLong, isSearched]);
 
-  const drawFew = () => isLong && setMost(drawnFirst);
-  const drawTheRest = () => isLong && startTransition(() => setMost(mostShown));
+  const drawFew = () => setMost(drawnFirst);
+  // Also of a list that is short yet: it may be loaded while it is open.
+  const drawTheRest = () => startTransition(() => setMost(mostShown));
   const draw: Whole['renderOption'] = (input) =>
     input.option.value === more ? input.option.label : renderOption?.(input);
   return {
