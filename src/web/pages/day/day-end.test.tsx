@@ -16,6 +16,7 @@ import { parseTypedDate } from '#web/components/parse-date.ts';
 import { draftName } from '#web/forms/draft-ends.ts';
 import { writeDraft } from '#web/forms/drafts.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
+import { type PhoneQueue, setOpenQueue } from '#web/sync/open-room.ts';
 import { DayPage } from './day-page.tsx';
 
 const toChoose = { count: 1, behind: 0, activityName: '', isCompletion: true, isNotes: true, by: 'Hēmi Walker' };
@@ -247,6 +248,21 @@ describe('finishing the day', () => {
     expect(done.getByText(/on this phone\./, { selector: 'strong' }).parentElement).toHaveTextContent(waits);
     act(() => changeField(before));
     expect(done.getByRole('status')).toHaveTextContent(messages.day.completed);
+  });
+
+  test.each([
+    ['kept, where one of its own changes waits', 7, testUser.id, messages.general.keptOnPhone],
+    ['completed, where one of another activity waits', 8, testUser.id, messages.day.completed],
+    ['completed, where somebody else’s waits', 7, testUser.id + 1, messages.day.completed],
+  ])('says that it is %s', async (_, activity, person, says) => {
+    const save = () => ({ ...completion, success: true, message: '', version: 5 });
+    const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Complete' }));
+    await screen.findByText(messages.day.completed);
+    const queue = { queue: [{ activity, person }], watch: () => () => {} } as unknown as PhoneQueue;
+    act(() => setOpenQueue({ queue }));
+    expect(within(screen.getByRole('dialog', { name: 'Finish' })).getByRole('status')).toHaveTextContent(says);
+    act(() => setOpenQueue(null));
   });
 
   test('names who is still signed on, also once it is completed', async () => {

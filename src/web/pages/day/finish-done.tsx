@@ -22,6 +22,7 @@ import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { activityPath, paths, projectReportPath } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
 import { notSentOf } from '#web/sync/field-state.ts';
 import { hoursOfDay } from './day-summary.ts';
 import classes from './finish.module.css';
@@ -35,10 +36,11 @@ export function FinishDone({ activity }: FinishDoneProps) {
   const { id: activityId, activityName, projectId, projectName } = activity;
   const { data: reported = [] } = useDocument(activityId, incidentsOf);
   const { data: out = [] } = useDocument(activityId, openStays);
+  const { user } = useSession();
   const queue = useQueue();
   const notSent = notSentOf(useField());
   // What waits of another activity says nothing of this one.
-  const isKept = queue ? queue.some(({ activity: of }) => of === activityId) : notSent > 0;
+  const isKept = queue ? queue.some((one) => one.activity === activityId && one.person === user.id) : notSent > 0;
   const Mark = isKept ? IconDeviceMobileCheck : IconCircleCheck;
   return (
     <>
