@@ -41,6 +41,10 @@ test('whoever comes back for the project finds what was pasted, and goes on with
   expect(await box()).toHaveValue('Code,Type\nT1,DOC 200');
   await press('Next');
   expect(await screen.findByText('Step 2 of 4: Which column is what')).toBeVisible();
+  await press('Back');
+  // Of what is typed since it would go on without a word.
+  await userEvent.type(await box(), '{Enter}T2,DOC 200');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
 test('a file is read, its wrong rows are put right in place, and what is possible is written', async () => {

@@ -112,7 +112,7 @@ function writtenOf({ preview }: Steps): number {
 }
 
 function TheFile({ steps }: { steps: Steps }) {
-  const { kind, setKind, projectId, setProjectId, pasted, setPasted, isBusy, choose } = steps;
+  const { kind, setKind, projectId, setProjectId, pasted, paste, isBusy, choose } = steps;
   const { data: projects = [] } = trpc.projects.list.useQuery();
   const template = templateOf(kind);
   return (
@@ -160,7 +160,7 @@ function TheFile({ steps }: { steps: Steps }) {
         minRows={3}
         maxRows={8}
         value={pasted}
-        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+        onChange={({ currentTarget }) => paste(currentTarget.value)}
       />
       <Group>
         <Button

@@ -39,7 +39,7 @@ export function LatestImports() {
         columns={columns}
         rows={imports.data}
         rowKey={({ id }) => id}
-        actionsRoom={190}
+        actionsRoom={220}
         actions={({ id, mayUndo }) =>
           mayUndo && (
             <BusyButton variant="default" busy={busy} onClick={() => void run({ id })}>

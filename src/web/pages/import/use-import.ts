@@ -79,22 +79,15 @@ export function useImport() {
   }
 
   return {
-    ...{
-      step,
-      kind,
-      setKind,
-      projectId,
-      setProjectId,
-      pasted,
-      setPasted,
-      file,
-      preview,
-      isBusy,
-      isSaving: save.busy,
-      isEdited,
-    },
+    ...{ step, kind, setKind, projectId, setProjectId, pasted },
+    ...{ file, preview, isBusy, isSaving: save.busy, isEdited },
     error: error || save.error,
     choose,
+    /** Other rows are not those that were given. */
+    paste: (rows: string) => {
+      setPasted(rows);
+      setGiven(null);
+    },
     /** Whoever came back to the first step goes on with the same file and what was changed in it; it is read again as another kind. */
     goOn: given && (async () => (given.kind === kind ? setStep(2) : choose(given.name, given.bytes))),
     look,
