@@ -1,5 +1,5 @@
-import { hashKey, QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyTouches } from './after-change.ts';
 import { draw, showChanges } from './drawn-changes.ts';
 import { keyOf, type MutationPath, type QueryPath } from './paths.ts';
@@ -55,6 +55,24 @@ describe('a removed record', () => {
     know('objectives.list', undefined, [weka, kaka]);
     applyTouches(cache, 'objectives.remove', { id: 4 }, { message: 'Deleted.' });
     expect(known('objectives.list')).toEqual([kaka]);
+  });
+
+  test.each([
+    ['activities.details.remove', 'activities.document'],
+    ['projects.remove', 'projects.overview'],
+    ['traps.remove', 'traps.get'],
+  ] as const)('after %s is not asked for by its page, but by whoever comes back to it (%s)', async (change, read) => {
+    const asked: number[] = [];
+    const watch = (id: number) => {
+      const options = { queryKey: keyFor(read, { id }), queryFn: () => asked.push(id), staleTime: 60_000 };
+      return new QueryObserver(cache, { ...options, initialData: {} as never }).subscribe(() => {});
+    };
+    const [leave] = [watch(7), watch(8)];
+    applyTouches(cache, change, { id: 7 }, { message: 'Deleted.' });
+    await vi.waitFor(() => expect(asked).toEqual([8]));
+    leave?.();
+    watch(7);
+    await vi.waitFor(() => expect(asked).toEqual([8, 7]));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { madeStale } from '#web/events.ts';
 import { changeServerData, isDrawn, moment, putAnswer } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
@@ -16,15 +16,19 @@ export function applyTouches(
   answer: unknown,
   stepped: string | null = null,
 ): void {
-  const { holds, loses } = touchOf(path);
+  const { holds, loses, ends } = touchOf(path);
+  const id = idOf(input as Row);
   for (const read of holds) putRow(cache, read, input, answer as Row);
-  for (const read of loses) dropRow(cache, read, idOf(input as Row));
-  void reloadStale(cache, path, stepped);
+  for (const read of loses) dropRow(cache, read, id);
+  const ended = ends.map((read) => [...keyOf(read), { input: { id }, type: 'query' }]);
+  // Whoever goes back to its page asks.
+  for (const queryKey of ended) void cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  void reloadStale(cache, path, [...ended.map(hashKey), ...(stepped ? [stepped] : [])]);
 }
 
-/** Reloads what a change makes stale, but for what it has brought up to date, and resolves once it is there. */
-export function reloadStale(cache: QueryClient, path: MutationPath, stepped: string | null = null): Promise<unknown> {
-  const isOld = ({ queryHash, queryKey }: Query) => queryHash !== stepped && !isDrawn(cache, queryKey);
+/** Reloads what a change makes stale, but for the queries with these hashes, and resolves once it is there. */
+export function reloadStale(cache: QueryClient, path: MutationPath, but: readonly string[] = []): Promise<unknown> {
+  const isOld = ({ queryHash, queryKey }: Query) => !but.includes(queryHash) && !isDrawn(cache, queryKey);
   // Every record shows who changed it last.
   const keys = [...new Set([...touchOf(path).stale, 'audit' as const])].map(keyOf);
   const loaded = Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey, predicate: isOld })));

@@ -9,6 +9,8 @@ type Touch = {
   holds: readonly Readable[];
   /** Queries that lose the row with the `id` of the input. */
   loses: readonly Readable[];
+  /** Queries of the one record that is gone: its page still shows, and asks no more. */
+  ends: readonly Readable[];
 };
 
 type NounOf<Path extends string> = Path extends `${infer First}.${infer Rest}`
@@ -120,6 +122,13 @@ const losers: typeof holders = {
   'risks.listControls': ['risks.removeControl'],
 };
 
+/** What the page of one record reads, from which it can be deleted. */
+const ended: { [Path in MutationPath]?: readonly Readable[] } = {
+  'activities.details.remove': ['activities.document'],
+  'projects.remove': ['projects.get', 'projects.overview'],
+  'traps.remove': ['traps.get'],
+};
+
 export function touchOf(path: MutationPath): Touch {
   const noun = nounOf(path) as Noun;
   const list = [`${noun}.list` as Readable];
@@ -128,9 +137,12 @@ export function touchOf(path: MutationPath): Touch {
   const isGone = path.endsWith('.remove');
   const by = (reads: typeof holders) =>
     (Object.keys(reads) as Readable[]).filter((read) => reads[read]?.includes(path));
+  const stale = [...new Set([...own, ...(more[path] ?? [])])];
   return {
-    stale: [...own, ...(more[path] ?? [])],
+    // One that belongs to another would be asked for twice.
+    stale: stale.filter((read) => !stale.some((wider) => read.startsWith(`${wider}.`))),
     holds: [...(isLibrary && !isGone ? list : []), ...by(holders)],
     loses: [...(isGone ? list : []), ...by(losers)],
+    ends: ended[path] ?? [],
   };
 }
