@@ -220,13 +220,15 @@ export function startOfDayIn(timeZone: string, isoDate: string): string {
   return new Date(instant).toISOString();
 }
 
+/** Minutes since midnight of a time of day, `HH:MM`. */
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
 /**
  * The instant (ISO, UTC) at which a clock in a time zone shows a time (`HH:MM`) on a calendar day. A time that the clock skips is the moment
  * after the gap; of one that it shows twice, the first.
  */
 export function instantIn(timeZone: string, isoDate: string, time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const wanted = dayNumber(isoDate) * 86_400_000 + (hours * 60 + minutes) * 60_000;
+  const wanted = dayNumber(isoDate) * 86_400_000 + minutesOf(time) * 60_000;
   const [first] = showing(timeZone, wanted);
   if (first !== undefined) return new Date(first).toISOString();
   const [before = 0, after = 0] = offsetsAround(timeZone, wanted);
@@ -256,8 +258,7 @@ const showing = (timeZone: string, shown: number) =>
 /** What a clock in the time zone shows, read as if it were UTC. */
 function wallClockMs(timeZone: string, ms: number): number {
   const { day, time } = clockIn(timeZone, new Date(ms).toISOString());
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return dayNumber(day) * 86_400_000 + hours * 3_600_000 + minutes * 60_000;
+  return dayNumber(day) * 86_400_000 + minutesOf(time) * 60_000;
 }
 
 /** How far ahead of UTC the clocks of a time zone are at an instant, in minutes: 780 in the summer of Auckland. */

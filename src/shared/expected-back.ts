@@ -1,5 +1,5 @@
 import { type ActivityTimes, daysToFinish } from './activities/times.ts';
-import { addDays, instantIn, timeIn, todayIn } from './dates.ts';
+import { addDays, instantIn, minutesOf, timeIn, todayIn } from './dates.ts';
 import { pickFields } from './given-fields.ts';
 
 /** Without a finish time, people are expected back by this time of the day, or so long after their sign-on if that is later. */
@@ -28,10 +28,6 @@ export function expectedBack(signedOnAt: string, times: ActivityTimes, timeZone:
  */
 function isBeforeStart(time: string, { startTime, finishTime }: ActivityTimes): boolean {
   return 2 * minutesOf(time) >= minutesOf(finishTime) + minutesOf(startTime);
-}
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
 function iso(ms: number): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Cron } from 'croner';
 import { goodResult } from '#shared/backups.ts';
-import { startOfDayIn, todayIn } from '#shared/dates.ts';
+import { minutesOf, startOfDayIn, todayIn } from '#shared/dates.ts';
 
 const retryAfterMs = 60 * 60_000;
 const minutesOfDay = 24 * 60;
@@ -29,11 +29,6 @@ export function planNightly(at: string, databaseId: string): NightlyPlan {
     at: [Math.floor(own / 60), own % 60].map((part) => String(part).padStart(2, '0')).join(':'),
     catchUpAfterMs: Math.floor(share * Math.min(span, longestCatchUpMinutes) * 60_000),
   };
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
 }
 
 type Nightly = {

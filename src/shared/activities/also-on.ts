@@ -1,5 +1,5 @@
 import { personKey } from '../attendance.ts';
-import { daysBetween, formatDate } from '../dates.ts';
+import { daysBetween, formatDate, minutesOf } from '../dates.ts';
 import { messages } from '../messages.ts';
 import { daysToFinish, showTimes } from './times.ts';
 import { lengthMs, type Planned } from './todays.ts';
@@ -27,8 +27,6 @@ function spanOf(activity: Planned): [start: number, end: number] {
     return [start, Math.max(start + 1, minutesOf(finishTime) + daysToFinish(activity) * dayMinutes)];
   return [start, startTime === '' ? dayMinutes : start + lengthMs / 60_000];
 }
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** By person (`personKey`), the other activities on which they are at the time of this one. */
 export function alsoOnOf({ others }: { others: readonly OtherRow[] }, activity: Planned): Map<string, OtherRow[]> {

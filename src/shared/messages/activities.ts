@@ -8,7 +8,7 @@ export const activities = {
   date: 'Activity Date',
   start: 'Start',
   finish: 'Finish',
-  finishNextDay: 'On the next day.',
+  finishNextDay: (hours: number) => `On the next day, ${hours} h after the start.`,
   meetingPlace: 'Meeting place',
   leader: 'Led by',
   ledBy: (name: string, phone = '') => `Led by ${[name, formatPhone(phone)].filter(Boolean).join(', ')}`,

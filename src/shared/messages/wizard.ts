@@ -7,7 +7,7 @@ export const wizard = {
   emergencyContact: 'Emergency Contact',
   noChecklist: 'No available checklist items',
   addChecklists: 'Add Selected Checklists',
-  tickedOnTheDay: 'Each item is ticked on the day, in the app or on the printed plan. The next step prints the plan.',
+  tickedOnTheDay: 'Each item is ticked on the day, in the app or on the printed plan.',
   staffContacts: 'Emergency contacts of staff, your own too, are entered under Organisation Profile.',
   predatorBelow: 'Predator control has its own records, further down.',
   checklistNotes: 'Checklist Notes',

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { lineFields } from '#shared/activities/details.ts';
 import { daysToFinish } from '#shared/activities/times.ts';
 import { isTimeOfDay } from '#shared/clock-times.ts';
+import { minutesOf } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
@@ -110,13 +111,14 @@ function TimeFields({ form, readOnly }: Pick<ProjectFieldProps, 'form' | 'readOn
   const input = { variant: readOnly ? 'filled' : 'default', readOnly };
   const areTimes = isTimeOfDay(startTime) && isTimeOfDay(finishTime);
   const isNextDay = areTimes && daysToFinish({ startTime, finishTime }) > 0;
+  const hours = Math.round((minutesOf(finishTime) - minutesOf(startTime)) / 6 + 240) / 10;
   return (
     <Group grow wrap="nowrap" align="flex-end">
       <TimeField label={messages.activities.start} {...input} {...form.getInputProps('startTime')} />
       <TimeField
         label={messages.activities.finish}
         {...input}
-        description={isNextDay && messages.activities.finishNextDay}
+        description={isNextDay && messages.activities.finishNextDay(hours)}
         {...form.getInputProps('finishTime')}
       />
     </Group>

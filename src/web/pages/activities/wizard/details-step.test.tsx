@@ -46,7 +46,7 @@ describe('the details of an activity', () => {
     await press('Edit');
     await type(screen.findByLabelText('Start'), '21:30');
     await type(screen.findByLabelText('Finish'), '02:00');
-    expect(screen.getByLabelText('Finish')).toHaveAccessibleDescription(messages.activities.finishNextDay);
+    expect(screen.getByLabelText('Finish')).toHaveAccessibleDescription(messages.activities.finishNextDay(4.5));
     await type(screen.findByRole('textbox', { name: 'Meeting place' }), 'Bridge');
     await press('Save Changes');
     expect((await screen.findAllByText(messages.activities.saveFailed)).length).toBeGreaterThan(0);
