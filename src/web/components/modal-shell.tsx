@@ -1,6 +1,7 @@
 import { CloseButton, Group, Modal } from '@mantine/core';
 import type { CSSProperties, FormEventHandler, ReactNode } from 'react';
 import { modalBodyPx } from '#shared/timings.ts';
+import { useBackCloses } from './back-closes.ts';
 import { type DialogPhase, useReturnFocus } from './keep-focus.ts';
 import classes from './modal-shell.module.css';
 import { useIsWide } from './use-is-wide.ts';
@@ -36,6 +37,7 @@ export function ModalShell(props: ModalShellProps) {
   const close = () => {
     if (opened && !busy) onClose();
   };
+  useBackCloses(opened, close);
   return (
     <Modal.Root
       opened={opened}

@@ -1,7 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FormPage, field, goTo, type } from '#test/form-page.tsx';
 import { press } from '#test/press.ts';
+import { renderPage } from '#test/render.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
 
 let form: FormPage;
 beforeEach(() => {
@@ -60,5 +64,54 @@ describe('leaving unsaved changes', () => {
     expect(close()).toBe(false);
     await type('Title', 'Kākā');
     await waitFor(() => expect(close()).toBe(true));
+  });
+});
+
+describe('Back', () => {
+  let navigate: NavigateFunction;
+  const goBack = () => act(() => navigate(-1));
+
+  function Page({ busy }: { busy: boolean }) {
+    const [opened, setOpened] = useState(['Trap', 'Photo']);
+    const { pathname } = useLocation();
+    navigate = useNavigate();
+    const close = (title: string) => setOpened(opened.filter((one) => one !== title));
+    return (
+      <>
+        <p>At {pathname}</p>
+        {['Trap', 'Photo'].map((title) => (
+          <ModalShell
+            key={title}
+            title={title}
+            opened={opened.includes(title)}
+            onClose={() => close(title)}
+            busy={busy}
+          >
+            {title}
+          </ModalShell>
+        ))}
+      </>
+    );
+  }
+  const shown = () => screen.queryAllByRole('dialog').map(({ textContent }) => textContent);
+
+  test('closes the dialog on top, one after the other, and then leaves the page', async () => {
+    renderPage(<Page busy={false} />);
+    await act(() => navigate('/day'));
+    await goBack();
+    await waitFor(() => expect(shown()).toEqual(['TrapTrap']));
+    await goBack();
+    await waitFor(() => expect(shown()).toEqual([]));
+    expect(screen.getByText('At /day')).toBeVisible();
+    await goBack();
+    expect(screen.getByText('At /page')).toBeVisible();
+  });
+
+  test('leaves a dialog that is busy as it is', async () => {
+    renderPage(<Page busy />);
+    await act(() => navigate('/day'));
+    await goBack();
+    expect(screen.getByText('At /day')).toBeInTheDocument();
+    expect(shown()).toEqual(['TrapTrap', 'PhotoPhoto']);
   });
 });

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker, useLocation } from 'react-router';
+import { topDialog } from '#web/components/back-closes.ts';
 import { leaveForms, type UnsavedForm, unsavedForms } from './unsaved.ts';
 
 type Address = { pathname: string; search: string };
@@ -9,13 +10,25 @@ function leftBy(from: Address, to: Address): UnsavedForm[] {
   return from.search === to.search ? [] : unsavedForms().filter(({ staysOnSearch }) => !staysOnSearch);
 }
 
-/** Asks before unsaved changes are left: by a link, by Back, by closing the tab. Mounted once, around all pages. */
+/**
+ * Asks before unsaved changes are left: by a link, by Back, by closing the tab. Back closes the dialog on top first. Mounted once, around all
+ * pages.
+ */
 export function LeaveGuard() {
   const here = useLocation();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => leftBy(currentLocation, nextLocation).length > 0);
+  const dialog = useRef<() => void>(undefined);
+  const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
+    dialog.current = historyAction === 'POP' ? topDialog() : undefined;
+    return dialog.current !== undefined || leftBy(currentLocation, nextLocation).length > 0;
+  });
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
+    if (dialog.current) {
+      blocker.reset();
+      dialog.current();
+      return;
+    }
     void leaveForms(leftBy(here, blocker.location)).then((isLeaving) =>
       isLeaving ? blocker.proceed() : blocker.reset(),
     );

@@ -2,6 +2,7 @@ import { Box, CloseButton, Drawer } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { useBackCloses } from '#web/components/back-closes.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { type DialogPhase, useReturnFocus } from '#web/components/keep-focus.ts';
@@ -22,6 +23,7 @@ type PhoneDrawerProps = { opened: boolean; onClose: () => void };
 export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
   const { user, logOut, isLoggingOut } = useSession();
   useReturnFocus(opened);
+  useBackCloses(opened, onClose);
   return (
     <Drawer.Root opened={opened} onClose={onClose} returnFocus={false} position="right" size="min(100%, 26rem)">
       <Drawer.Overlay backgroundOpacity={0.5} />
