@@ -174,6 +174,7 @@ export const wizard = {
   adminOnlyLeads: 'As a Group Admin you are on an activity only where you lead it: Led by, in Details.',
   allChosen: 'All are chosen.',
   notAdded: 'What you chose is not added yet.',
+  addThem: 'Add and go on',
   afterTheDay: 'This step is for after the day. The plan can be printed before.',
   addSomebody: (name: string) => `Add ${name}`,
   onlyFieldRoles: 'Only Field Staff and Team Leaders can be assigned to an activity.',

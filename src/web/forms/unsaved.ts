@@ -12,6 +12,8 @@ export type UnsavedForm = {
   staysOnSearch: boolean;
   /** What is said of it alone. */
   question?: string;
+  /** What ends it in place of a draft, and its button. Resolves to false when it was refused: the person then stays. */
+  finish?: { label: string; run: () => Promise<boolean> };
 };
 
 const anyQuestion = 'You have unsaved changes.';
@@ -36,12 +38,12 @@ export function unsavedForms(name = ''): UnsavedForm[] {
 /** Lists a form as unsaved while it is. Call `forget` after a save, so that leaving at once asks nothing. */
 export function useUnsaved(isUnsaved: boolean, form: UnsavedForm): { forget: () => void } {
   const key = useMemo(() => Symbol('form'), []);
-  const { name, keep, throwAway, staysOnSearch, question = anyQuestion } = form;
+  const { name, keep, throwAway, staysOnSearch, question = anyQuestion, finish } = form;
   useEffect(() => {
     if (!isUnsaved) return;
-    list(key, { name, keep, throwAway, staysOnSearch, question });
+    list(key, { name, keep, throwAway, staysOnSearch, question, ...(finish && { finish }) });
     return () => forget(key);
-  }, [isUnsaved, key, name, keep, throwAway, staysOnSearch, question]);
+  }, [isUnsaved, key, name, keep, throwAway, staysOnSearch, question, finish]);
   return useMemo(() => ({ forget: () => forget(key) }), [key]);
 }
 
@@ -49,15 +51,21 @@ export function useUnsaved(isUnsaved: boolean, form: UnsavedForm): { forget: () 
 export async function leaveForms(left: UnsavedForm[]): Promise<boolean> {
   if (left.length === 0) return true;
   const [question = anyQuestion, ...others] = new Set(left.map((form) => form.question));
+  const finishes = left.flatMap(({ finish }) => finish ?? []);
+  const [finish] = finishes.length === left.length ? finishes : [];
   const answer = await askChoice({
     title: 'Unsaved changes',
     question: others.length === 0 ? question : anyQuestion,
-    confirmLabel: 'Keep as a draft',
+    confirmLabel: finish?.label ?? 'Keep as a draft',
     otherLabel: 'Throw away',
     cancelLabel: 'Stay',
-    isConfirmOffered: left.some(({ keep }) => keep),
+    isConfirmOffered: finish !== undefined || left.some(({ keep }) => keep),
   });
   if (answer === 'no') return false;
+  if (answer === 'yes' && finish) {
+    const done = await Promise.all(finishes.map(({ run }) => run()));
+    return done.every(Boolean);
+  }
   for (const [key, form] of forms) {
     if (!left.includes(form)) continue;
     if (answer === 'yes' && form.keep) form.keep();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { contact } from '#test/day-stage.tsx';
 import { nameField, open as openPage, saved } from '#test/details-stage.tsx';
-import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
@@ -192,6 +192,26 @@ describe('the wizard of an activity', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
     await press('Throw away');
     await waitFor(() => expect(address()).toHaveTextContent('step=5'));
+  });
+
+  test('adds whoever was chosen, and goes on; where that is refused it stays', async () => {
+    const hemi = { id: 3, firstname: 'Hēmi', lastname: 'Tāmati', ...contact };
+    const assign = vi.fn<(input: object) => never>(() => {
+      throw refusal(409, 'Hēmi Tāmati is retired.');
+    });
+    const server = { 'volunteers.pickList': () => [hemi], 'activities.volunteers.assign': assign };
+    open('/activity-notes?activity=7&step=4', server);
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Available volunteers' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Hēmi/ }));
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    await press('Add and go on');
+    expect((await screen.findAllByText('Hēmi Tāmati is retired.')).length).toBeGreaterThan(0);
+    expect(address()).toHaveTextContent('step=4');
+    assign.mockImplementation(() => ({ added: 1, ids: [1], message: 'Hēmi Tāmati added.' }) as never);
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    await press('Add and go on');
+    await waitFor(() => expect(address()).toHaveTextContent('step=5'));
+    expect(assign).toHaveBeenLastCalledWith({ activityId: 7, volunteerIds: [3] });
   });
 
   test.each([

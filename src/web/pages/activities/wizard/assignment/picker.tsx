@@ -7,6 +7,7 @@ import lines from '#web/components/lines.module.css';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { MultiSelect, Select } from '#web/components/select.tsx';
+import { useLatest } from '#web/components/use-latest.ts';
 import { useUnsaved } from '#web/forms/unsaved.ts';
 import { PickOption } from './pick-option.tsx';
 
@@ -36,16 +37,26 @@ function usePicker({ options = none, noneText, onAdd, label, chosen = [] }: Pick
   // Somebody else may have added one of them meanwhile.
   const value = useMemo(() => picked.filter((id) => known.has(id)), [picked, known]);
 
-  const throwAway = useCallback(() => setPicked([]), []);
-  const question = messages.wizard.notAdded;
-  useUnsaved(value.length > 0, { name: `picker.${label}`, keep: null, throwAway, staysOnSearch: false, question });
+  async function addPicked(): Promise<boolean> {
+    setPicked([]);
+    const isAdded = await onAdd(value.map(Number));
+    if (!isAdded) setPicked(value);
+    return isAdded;
+  }
 
-  async function add() {
+  function add() {
     // Nothing is chosen any more, which disables the button.
     keepFocusNear();
-    setPicked([]);
-    if (!(await onAdd(value.map(Number)))) setPicked(value);
+    void addPicked();
   }
+
+  const latest = useLatest(addPicked);
+  const finish = useMemo(() => ({ label: messages.wizard.addThem, run: () => latest.current() }), [latest]);
+  const throwAway = useCallback(() => setPicked([]), []);
+  useUnsaved(value.length > 0, {
+    ...{ name: `picker.${label}`, keep: null, throwAway, staysOnSearch: false },
+    ...{ question: messages.wizard.notAdded, finish },
+  });
 
   function nothingFound(): string {
     if (options.length === 0) return noneText;
