@@ -23,7 +23,9 @@ export const day = {
   trapRecords: (n: number) => `${n} trap ${n === 1 ? 'record' : 'records'}`,
   records: 'Records',
   volunteer: 'Volunteer',
-  counts: (here: number, expected: number, gone: number) => `${here} here, ${expected} expected, ${gone} gone home`,
+  /** `elsewhere`: at another activity by now, and so not at home. */
+  counts: (here: number, expected: number, gone: number, elsewhere: number) =>
+    `${here} here, ${expected} expected, ${gone} gone home${elsewhere > 0 ? `, ${elsewhere} elsewhere` : ''}`,
   nobody: 'Nobody is assigned yet.',
   peopleFailed: 'Failed to load the people.',
   signOn: 'Sign on',
@@ -41,7 +43,8 @@ export const day = {
   offAt: (from: string, to: string, length: string) => `${from} to ${to}, ${length}`,
   goneHome: 'Gone home',
   cameFrom: (activity: string) => `Signed off at ${activity}`,
-  wentTo: (activity: string) => `Now at ${activity}`,
+  nowAt: (activity: string) => `Now at ${activity}`,
+  wentTo: (activity: string) => `Went on to ${activity}`,
   briefed: 'Heard the briefing',
   allBriefed: (n: number) => (n === 1 ? 'The one here heard the briefing' : `All ${n} here heard the briefing`),
   phoneOf: (firstname: string) => `${firstname}’s phone`,
@@ -53,6 +56,7 @@ export const day = {
   didNotComeFailed: 'That they did not come was not saved.',
   absencesFailed: 'Failed to load who did not come.',
   correctTimes: 'Correct the times',
+  correctEarlier: (from: string, to: string) => `Correct ${from} to ${to}`,
   timesOf: (name: string) => `Times of ${name}`,
   notCertain: 'These times are not certain. Correct what is wrong, or press Save to confirm them as they are.',
   idleOff: (time: string) => `Signed off at ${time}, while not signed on`,
@@ -100,8 +104,9 @@ export const day = {
   unmeasured: (n: number) => (n === 1 ? '1 objective has no amount' : `${n} objectives have no amount`),
   unbriefed: (n: number) => (n === 1 ? '1 person never heard the briefing' : `${n} people never heard the briefing`),
   andMore: (n: number) => `and ${n} more`,
-  came: (n: number, gone: number) =>
-    `${n} ${n === 1 ? 'person' : 'people'} came, ${gone} ${gone === 1 ? 'has' : 'have'} gone home`,
+  came: (n: number, gone: number, elsewhere: number) =>
+    `${n} ${n === 1 ? 'person' : 'people'} came, ${gone} ${gone === 1 ? 'has' : 'have'} gone home` +
+    (elsewhere > 0 ? `, ${elsewhere} ${elsewhere === 1 ? 'is' : 'are'} at another activity` : ''),
   itemsTicked: (ticked: number, all: number) => `${ticked} of ${all} ${all === 1 ? 'item' : 'items'} ticked`,
   amountsRecorded: (n: number) => `${n} ${n === 1 ? 'amount' : 'amounts'} recorded`,
   canBeCorrected: 'Completed, it can still be opened and corrected.',
@@ -110,6 +115,8 @@ export const day = {
   openStep: 'Open step 7',
   typedSince: 'The activity is completed. What you typed since is not saved yet.',
   peopleHome: (n: number) => (n === 1 ? 'person, home' : 'people, all home'),
+  stillElsewhereNow: (n: number) =>
+    n === 1 ? '1 person is at another activity' : `${n} people are at another activity`,
   peopleStillOut: (n: number) => (n === 1 ? 'person came' : 'people came'),
   onTheList: 'on the sign-on list',
   writeUp: (n: number) => (n === 1 ? 'Write up the incident' : `Write up ${n} incidents`),

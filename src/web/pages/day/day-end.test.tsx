@@ -50,7 +50,7 @@ const finished = {
 
 async function open(button: string, more: object = {}) {
   renderPage(<DayPage />, { at: '/day?activity=7', server: { ...server, ...more } as unknown as FakeServer });
-  await screen.findByRole('heading', { name: /gone home$/ });
+  await screen.findByRole('heading', { name: /gone home/ });
   await userEvent.click(screen.getByRole('button', { name: button }));
   return within(await screen.findByRole('dialog', { name: button }));
 }
@@ -277,6 +277,20 @@ describe('finishing the day', () => {
     expect(done.getByText(/still signed on/).parentElement).toHaveTextContent(
       `${messages.day.stillOn(1)}: Kahu Parata`,
     );
+  });
+
+  test('counts nobody as home who is at another activity by now, and names them', async () => {
+    const there = { ...signedOn, activityId: 8, activityName: 'Stream line' };
+    const dialog = await open('Finish', {
+      ...{ ...finished, 'attendance.signedOn': () => [there] },
+      'activities.complete.save': () => ({ ...completion, success: true, message: '', version: 5 }),
+    });
+    expect(await dialog.findByText('1 person came, 0 have gone home, 1 is at another activity')).toBeVisible();
+    await userEvent.click(await dialog.findByRole('button', { name: /^Complete/ }));
+    const done = within(await screen.findByRole('dialog', { name: 'Finish' }));
+    await done.findByText(messages.day.completed);
+    expect(done.getByText(/at another activity/).parentElement).toHaveTextContent('Kahu Parata, Stream line');
+    expect(done.queryByText(messages.day.peopleHome(1))).toBeNull();
   });
 
   test('keeps the incident that was reported on the day', async () => {

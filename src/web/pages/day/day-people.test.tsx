@@ -185,9 +185,22 @@ describe('the people of the day', () => {
 
   test('say where they came from and where they went, when a sign-on elsewhere ended one here', async () => {
     const came = { ...here, cameFrom: 'Ridge walk' };
-    await open(onTheDay(() => ({ attendance: [came, { ...gone, wentTo: 'Stream line' }] })));
+    const there = { ...gone, activityId: 8, activityName: 'Stream line' };
+    const rows = { attendance: [came, { ...gone, wentTo: 'Stream line' }] };
+    await open({ ...onTheDay(() => rows), 'attendance.signedOn': () => [there] });
     expect(screen.getByText('Signed off at Ridge walk')).toBeVisible();
     expect(screen.getByText('08:52 to 11:19, 2 h 27 min. Now at Stream line')).toBeVisible();
+    expect(screen.getByRole('heading', { name: '1 here, 2 expected, 0 gone home, 1 elsewhere' })).toBeVisible();
+  });
+
+  test('have each stay of the day to correct in the opened row', async () => {
+    const first = signOnOf(5, { staffId: 9 }, 'Hēmi Rewi', {
+      ...{ signedOnAt: '2026-03-04T18:00:00.000Z', signedOffAt: '2026-03-04T19:30:00.000Z', minutes: 90 },
+    });
+    await open(onTheDay(() => ({ attendance: [first, here, gone] })));
+    await press('Hēmi Rewi');
+    await press('Correct 07:00 to 08:30: Hēmi Rewi');
+    expect(shownMoment(await dialog(), 'Signed on')).toContain('07:00');
   });
 
   test('open to their phone and their emergency contact', async () => {

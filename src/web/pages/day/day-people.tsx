@@ -34,7 +34,7 @@ type DayPeopleProps = {
   onCorrect: (row: Attendance) => void;
 };
 
-/** Who is expected, here and gone home: a large row each. */
+/** Who is expected, here, elsewhere by now and gone home: a large row each. */
 export function DayPeople(props: DayPeopleProps) {
   const { activity, firstAiders, alsoOn, list, taps, isPainted, onAdd, onSignAllOn, onCorrect } = props;
   const { people } = list;
@@ -49,9 +49,10 @@ export function DayPeople(props: DayPeopleProps) {
       </DaySection>
     );
   }
-  const [expected, here, gone] = [inState(people, 'expected'), inState(people, 'here'), inState(people, 'gone')];
+  const [expected, here] = [inState(people, 'expected'), inState(people, 'here')];
+  const [gone, elsewhere] = [inState(people, 'gone'), inState(people, 'elsewhere')];
   return (
-    <DaySection slug="people" title={text.counts(here.length, expected.length, gone.length)}>
+    <DaySection slug="people" title={text.counts(here.length, expected.length, gone.length, elsewhere.length)}>
       {!isReadOnly && (
         <Group gap="xs" mb="xs" grow={!isWide} preventGrowOverflow={false}>
           {expected.length > 0 && (

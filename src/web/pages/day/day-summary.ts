@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { findLeft } from '#web/parts/activity/what-is-left.ts';
 import { showMinutes } from '#web/parts/show-hours.ts';
-import { type Attendance, type DayPerson, inState } from './people.ts';
+import { type Attendance, type DayPerson, type DayState, inState } from './people.ts';
 
 type Item = { description: string; isTicked: boolean };
 type Objective = { title: string; amount: number | null };
@@ -21,6 +21,9 @@ export type DayFacts = {
   isReportBegun: boolean;
 };
 
+/** Of those who came. */
+const cameIn: ReadonlySet<DayState> = new Set(['here', 'elsewhere', 'gone']);
+
 /** What the day lacks before it is completed. Nothing of it forbids completing. */
 export function leftToDo({ activity, today, people = [], items = [], objectives = [], isReportBegun }: DayFacts) {
   const { noOutcome } = messages.wizard.left;
@@ -28,7 +31,7 @@ export function leftToDo({ activity, today, people = [], items = [], objectives 
     isReportBegun,
     stillOn: inState(people, 'here'),
     /** Those who came and never heard the briefing. */
-    unbriefed: people.filter(({ state, wasBriefed }) => (state === 'here' || state === 'gone') && !wasBriefed),
+    unbriefed: people.filter(({ state, wasBriefed }) => cameIn.has(state) && !wasBriefed),
     unticked: items.filter(({ isTicked }) => !isTicked).map(({ description }) => description),
     unmeasured: objectives
       .filter(({ title, amount }) => amount === null && !isPredatorControl(title))
@@ -46,11 +49,12 @@ export const isAnythingLeft = ({ isReportBegun, stillOn, unbriefed, unticked, un
 /** What was done, a sentence each. */
 export function doneOfDay({ people = [], items = [], objectives = [] }: DayFacts): string[] {
   const text = messages.day;
-  const [here, gone] = [inState(people, 'here').length, inState(people, 'gone').length];
+  const came = people.filter(({ state }) => cameIn.has(state)).length;
+  const [gone, elsewhere] = [inState(people, 'gone').length, inState(people, 'elsewhere').length];
   const ticked = items.filter(({ isTicked }) => isTicked).length;
   const recorded = objectives.filter(({ amount }) => amount !== null).length;
   return [
-    here + gone > 0 && text.came(here + gone, gone),
+    came > 0 && text.came(came, gone, elsewhere),
     items.length > 0 && text.itemsTicked(ticked, items.length),
     recorded > 0 && text.amountsRecorded(recorded),
   ].filter((sentence) => sentence !== false);

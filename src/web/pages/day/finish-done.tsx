@@ -12,6 +12,7 @@ import { Link } from 'react-router';
 import { incidentsOf } from '#shared/activities/complete.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { attendanceOf, openStays } from '#shared/attendance/rows.ts';
+import { personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
@@ -21,6 +22,7 @@ import { useField, useQueue } from '#web/offline/use-field.ts';
 import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
+import { useSignedOn } from '#web/parts/use-signed-on.ts';
 import { activityPath, paths, projectReportPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { notSentOf } from '#web/sync/field-state.ts';
@@ -36,6 +38,7 @@ export function FinishDone({ activity }: FinishDoneProps) {
   const { id: activityId, activityName, projectId, projectName } = activity;
   const { data: reported = [] } = useDocument(activityId, incidentsOf);
   const { data: out = [] } = useDocument(activityId, openStays);
+  const elsewhere = useElsewhereNow(activityId);
   const { user } = useSession();
   const queue = useQueue();
   const notSent = notSentOf(useField());
@@ -63,7 +66,12 @@ export function FinishDone({ activity }: FinishDoneProps) {
           <strong>{text.stillOn(out.length)}:</strong> {out.map(({ name }) => name).join('; ')}
         </Text>
       )}
-      <Numbers activityId={activityId} />
+      {elsewhere.length > 0 && (
+        <Text my="sm" className={words.box} data-tone="on-hold">
+          <strong>{text.stillElsewhereNow(elsewhere.length)}:</strong> {elsewhere.map(inWords).join('; ')}
+        </Text>
+      )}
+      <Numbers activityId={activityId} isAnybodyOut={out.length + elsewhere.length > 0} />
       {!isKept && (
         <section aria-label={messages.wizard.finished.next}>
           <Title order={3} mt="md">
@@ -89,6 +97,16 @@ export function FinishDone({ activity }: FinishDoneProps) {
   );
 }
 
+const inWords = ({ name, activityName }: { name: string; activityName: string }) => `${name}, ${activityName}`;
+
+/** Those who were here, and are signed on at another activity. */
+function useElsewhereNow(activityId: number) {
+  const { data: rows = [] } = useDocument(activityId, attendanceOf);
+  const { data: signedOn = [] } = useSignedOn();
+  const came = new Set(rows.map(personKey));
+  return signedOn.filter((row) => row.activityId !== activityId && came.has(personKey(row)));
+}
+
 /** The buttons under it. */
 export function FinishDoneButtons({ activity }: FinishDoneProps) {
   return (
@@ -103,16 +121,15 @@ export function FinishDoneButtons({ activity }: FinishDoneProps) {
   );
 }
 
-function Numbers({ activityId }: { activityId: number }) {
+function Numbers({ activityId, isAnybodyOut }: { activityId: number; isAnybodyOut: boolean }) {
   const { data: rows = [] } = useDocument(activityId, attendanceOf);
   const { data: objectives = [] } = useDocument(activityId, objectivesOf);
   const people = new Set(rows.map(({ staffId, volunteerId }) => `${staffId} ${volunteerId}`)).size;
-  const isOut = rows.some(({ signedOffAt }) => signedOffAt === null);
   const amounts = objectives.filter(({ title, amount }) => amount !== null && !isPredatorControl(title));
   const numbers = [
     ...(people > 0
       ? [
-          { value: String(people), label: isOut ? text.peopleStillOut(people) : text.peopleHome(people) },
+          { value: String(people), label: isAnybodyOut ? text.peopleStillOut(people) : text.peopleHome(people) },
           { value: hoursOfDay(rows), label: text.onTheList },
         ]
       : []),

@@ -19,7 +19,13 @@ const day = (more: Partial<Lists> = {}) =>
   peopleOfDay(
     {
       ...{ staff: [asStaff], volunteers: [asVolunteer, aroha], attendance: [], absences: [] },
-      ...{ formerStaff: [{ staffId: 9, volunteerId: 6 }], offered: [], day: dayOf('2026-03-05'), ...more },
+      ...{
+        formerStaff: [{ staffId: 9, volunteerId: 6 }],
+        offered: [],
+        signedOn: [],
+        day: dayOf('2026-03-05'),
+        ...more,
+      },
     },
     'Volunteer',
   );
@@ -92,4 +98,29 @@ test('on the day to which the activity was moved everybody is expected again who
     'gone',
     false,
   ]);
+});
+
+test('whoever was here and is signed on at another activity has not gone home, whatever ended their stay', () => {
+  const hemi = (row: Partial<Row>, signedOn: Lists['signedOn']) => {
+    const attendance = [stay(1, { staffId: 9, wentTo: null, ...row }, '2026-03-05T01:00:00.000Z')];
+    const [one] = day({ attendance, signedOn });
+    return [one?.state, one?.nowAt];
+  };
+  const there = { activityName: 'Stream line', staffId: null, volunteerId: 6 };
+  expect(hemi({}, [there])).toEqual(['elsewhere', 'Stream line']);
+  expect(hemi({ wentTo: 'Stream line' }, [there])).toEqual(['elsewhere', 'Stream line']);
+  // They have been signed off there since.
+  expect(hemi({ wentTo: 'Stream line' }, [])).toEqual(['gone', null]);
+  expect(hemi({ wentTo: 'Stream line' }, undefined), 'nobody knows yet').toEqual(['elsewhere', 'Stream line']);
+  expect(day({ signedOn: [there] })[0]?.state, 'they have not been here').toBe('expected');
+});
+
+test('has the stays of the day before the latest, so that each can be corrected', () => {
+  const attendance = [
+    stay(1, { volunteerId: 6, signedOnAt: '2026-03-01T20:00:00.000Z' }, '2026-03-01T21:00:00.000Z'),
+    stay(2, { volunteerId: 6 }, '2026-03-04T21:00:00.000Z'),
+    stay(3, { volunteerId: 6, signedOnAt: '2026-03-04T22:00:00.000Z' }),
+  ];
+  const [one] = day({ attendance });
+  expect([one?.latest?.id, one?.earlier.map(({ id }) => id)]).toEqual([3, [2]]);
 });

@@ -12,10 +12,10 @@ type StaffOnIt = Outputs['activities']['staff']['assigned'][number];
 type VolunteerOnIt = Outputs['activities']['volunteers']['assigned'][number];
 
 /**
- * `absent`: somebody said that they did not come, and nobody has signed them on. What is of another day, from which the activity was moved,
- * says nothing of it.
+ * `elsewhere`: they were here, and are signed on at another activity. `absent`: somebody said that they did not come, and nobody has signed
+ * them on. What is of another day, from which the activity was moved, says nothing of it.
  */
-export type DayState = 'expected' | 'here' | 'gone' | 'absent';
+export type DayState = 'expected' | 'here' | 'elsewhere' | 'gone' | 'absent';
 
 /** Somebody of the day. */
 export type DayPerson = {
@@ -37,8 +37,12 @@ export type DayPerson = {
   isKnown: boolean;
   /** Their latest sign-on here; on any day, because its times can be corrected. */
   latest: AttendanceRow | null;
+  /** Those of the day before it. */
+  earlier: AttendanceRow[];
   /** Their latest one here whose times are not certain. */
   unsure: AttendanceRow | null;
+  /** Where they are signed on, while that is elsewhere and they were here. */
+  nowAt: string | null;
   /** That they did not come; it stands also where they signed on since. */
   absence: AbsenceRow | null;
   /** On any of their sign-ons of the day. */
@@ -53,9 +57,13 @@ type Lists = {
   absences: readonly AbsenceRow[];
   formerStaff: readonly FormerStaff[];
   day: OfDay;
+  /** Who is signed on, at whatever activity; undefined while that is not known. */
+  signedOn: readonly SignedOn[] | undefined;
   /** Whom the activity could have: whoever is here without being assigned is found there. */
   offered: readonly Offered[];
 };
+
+type SignedOn = Pick<Outputs['attendance']['signedOn'][number], 'activityName' | 'staffId' | 'volunteerId'>;
 
 /** Somebody whom an activity could have. */
 export type Offered = { person: PersonId; who: Omit<VolunteerOnIt, 'id' | 'volunteerId'> };
@@ -66,7 +74,9 @@ const nothingKnown = { phone: '', email: '', emergencyContact: '', emergencyCont
 export function peopleOfDay(lists: Lists, volunteerWord: string): DayPerson[] {
   const { staff, volunteers, day } = lists;
   const isNow = nowIn(lists.formerStaff);
-  const facts = factsByPerson(lists, (row) => personKey(isNow(row)));
+  const keyOf = (row: Parameters<typeof isNow>[0]) => personKey(isNow(row));
+  const facts = factsByPerson(lists, keyOf);
+  const placeOf = lists.signedOn && new Map(lists.signedOn.map((row) => [keyOf(row), row.activityName]));
   const onIt = new Map<string, { person: PersonId; role: string; who: StaffOnIt | VolunteerOnIt }>();
   for (const who of staff) {
     const person = isNow(who);
@@ -85,14 +95,14 @@ export function peopleOfDay(lists: Lists, volunteerWord: string): DayPerson[] {
   return people.map(({ person, role, who, isKnown }) => {
     const { phone, emergencyContact, emergencyContactNumber } = who;
     const described = { role, phone, emergencyContact, emergencyContactNumber, isKnown };
-    return withState(person, { ...described, name: fullName(who), apart: apartOf(who) }, { facts, day });
+    return withState(person, { ...described, name: fullName(who), apart: apartOf(who) }, { facts, day, placeOf });
   });
 }
 
-type Facts = Pick<DayPerson, 'latest' | 'unsure' | 'absence' | 'wasBriefed'>;
-type Described = Omit<DayPerson, 'key' | 'person' | 'isNow' | 'state' | keyof Facts>;
+type Facts = Pick<DayPerson, 'latest' | 'earlier' | 'unsure' | 'absence' | 'wasBriefed'>;
+type Described = Omit<DayPerson, 'key' | 'person' | 'isNow' | 'state' | 'nowAt' | keyof Facts>;
 
-const nothing: Facts = { latest: null, unsure: null, absence: null, wasBriefed: false };
+const nothing: Facts = { latest: null, earlier: [], unsure: null, absence: null, wasBriefed: false };
 
 /** What is known of each person. The sign-ons are in the order in which people came; one that is open goes before all. */
 function factsByPerson(
@@ -104,30 +114,33 @@ function factsByPerson(
   for (const row of attendance) {
     const before = facts.get(keyOf(row)) ?? nothing;
     const latest = before.latest?.signedOffAt === null && row.signedOffAt !== null ? before.latest : row;
+    const other = latest === row ? before.latest : row;
+    const earlier = other && day.hasStay(other) ? [...before.earlier, other] : before.earlier;
     const unsure = isUnsure(row) && row.id > 0 ? row : before.unsure;
     facts.set(keyOf(row), {
-      ...before,
-      latest,
-      unsure,
+      ...{ ...before, latest, earlier, unsure },
       wasBriefed: before.wasBriefed || (row.briefed && day.hasStay(row)),
     });
   }
   return facts;
 }
 
-type Known = { facts: ReadonlyMap<string, Facts>; day: OfDay };
+type Known = { facts: ReadonlyMap<string, Facts>; day: OfDay; placeOf: ReadonlyMap<string, string> | undefined };
 
-function withState(isNow: PersonId, described: Described, { facts, day }: Known): DayPerson {
+function withState(isNow: PersonId, described: Described, { facts, day, placeOf }: Known): DayPerson {
   const key = personKey(isNow);
   const known = facts.get(key) ?? nothing;
-  const state = stateOf(known, day);
+  // Whoever went on from here counts as there until it is known that they are not.
+  const place = (placeOf ? placeOf.get(key) : known.latest?.wentTo) ?? null;
+  const state = stateOf(known, day, place);
   const person = state === 'here' && known.latest ? personIdOf(known.latest) : isNow;
-  return { ...described, ...known, key, person, isNow, state };
+  return { ...described, ...known, key, person, isNow, state, nowAt: state === 'elsewhere' ? place : null };
 }
 
-function stateOf({ latest, absence }: Facts, day: OfDay): DayState {
+function stateOf({ latest, absence }: Facts, day: OfDay, place: string | null): DayState {
   if (latest === null || !day.hasStay(latest)) return absence && day.hasAbsence(absence) ? 'absent' : 'expected';
-  return latest.signedOffAt === null ? 'here' : 'gone';
+  if (latest.signedOffAt === null) return 'here';
+  return place === null ? 'gone' : 'elsewhere';
 }
 
 /** The people with each who is as before as the same object, so that their row need not be drawn again. */
@@ -139,12 +152,12 @@ export function keepSame(people: readonly DayPerson[], before: readonly DayPerso
   });
 }
 
-const rank: Record<DayState, number> = { expected: 0, here: 1, gone: 2, absent: 3 };
+const rank: Record<DayState, number> = { expected: 0, here: 1, elsewhere: 2, gone: 3, absent: 4 };
 
 /** Those who are overdue are looked for before all others. */
-const rankOverdue: typeof rank = { here: 0, expected: 1, gone: 2, absent: 3 };
+const rankOverdue: typeof rank = { ...rank, here: 0, expected: 1 };
 
-/** Expected, then here, then gone home, then who did not come; by name within. While people are overdue, those who are here come first. */
+/** Expected, then here, then elsewhere, then gone home, then who did not come; by name within. While people are overdue, those who are here come first. */
 export function sortPeople(people: readonly DayPerson[], isOverdue: boolean): DayPerson[] {
   const ranks = isOverdue ? rankOverdue : rank;
   return people.toSorted((a, b) => ranks[a.state] - ranks[b.state] || compareFolded(a.name, b.name));

@@ -65,9 +65,9 @@ export const PersonRow = memo((props: PersonRowProps) => {
             />
           )}
           {hint && <span className={words.hint}>{hint}</span>}
-          {state !== 'gone' && <AlsoOn words={alsoOn} />}
+          {state !== 'gone' && state !== 'elsewhere' && <AlsoOn words={alsoOn} />}
           {absence && <SaidAbsent absence={absence} />}
-          {state === 'gone' && latest && <Stay row={latest} />}
+          {(state === 'gone' || state === 'elsewhere') && latest && <Stay row={latest} nowAt={one.nowAt} />}
           {latest && state === 'here' && latest.cameFrom && (
             <span className={words.hint}>{text.cameFrom(latest.cameFrom)}</span>
           )}
@@ -112,6 +112,7 @@ function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRow
             {text.correctTimes}
           </Button>
         )}
+        {!readOnly && <CorrectEarlier one={one} onCorrect={onCorrect} />}
         {latest && !readOnly && state === 'here' && <OnAgain one={one} row={latest} taps={taps} />}
       </div>
       {!readOnly && state !== 'absent' && (
@@ -192,19 +193,35 @@ function OnAgain({ one, row, taps }: { one: DayPerson; row: Attendance; taps: Ta
   );
 }
 
-/** From when to when somebody who has gone home was here, and for how long. */
-const Stay = memo(({ row }: { row: Attendance }) => {
+/** From when to when somebody was here who is here no more, for how long, and where they are or went. */
+const Stay = memo(({ row, nowAt }: { row: Attendance; nowAt: string | null }) => {
   const { config } = useSession();
   const { signedOnAt, signedOffAt, minutes, wentTo } = row;
   if (signedOffAt === null) return null;
   const [from, to] = [signedOnAt, signedOffAt].map((at) => timeIn(config.orgTimezone, at));
+  const where = nowAt ? text.nowAt(nowAt) : wentTo && text.wentTo(wentTo);
   return (
     <span className={words.hint}>
       {text.offAt(from ?? '', to ?? '', showMinutes(minutes ?? 0))}
-      {wentTo && `. ${text.wentTo(wentTo)}`}
+      {where && `. ${where}`}
     </span>
   );
 });
+
+/** The stays of the day before the latest. A correction that overlaps one says to correct that first. */
+function CorrectEarlier({ one, onCorrect }: Pick<PersonRowProps, 'one' | 'onCorrect'>) {
+  const { config } = useSession();
+  return one.earlier.map((row) => {
+    if (row.id < 0 || row.signedOffAt === null) return null;
+    const [from = '', to = ''] = [row.signedOnAt, row.signedOffAt].map((at) => timeIn(config.orgTimezone, at));
+    const label = text.correctEarlier(from, to);
+    return (
+      <Button key={row.id} variant="subtle" aria-label={`${label}: ${calledBy(one)}`} onClick={() => onCorrect(row)}>
+        {label}
+      </Button>
+    );
+  });
+}
 
 function Contacts({ one }: { one: DayPerson }) {
   const { name, phone, emergencyContact, emergencyContactNumber, isKnown } = one;

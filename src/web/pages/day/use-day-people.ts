@@ -10,6 +10,7 @@ import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { readAtOpening, useDocument } from '#web/parts/activity/use-document.ts';
+import { useSignedOn } from '#web/parts/use-signed-on.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
@@ -24,15 +25,19 @@ export function useDayPeople(activityId: number, ledById: number | null) {
   const lists = query.data;
   const leader = useLeader(ledById);
   const offered = useOffered(lists !== undefined && hasOthers(lists));
+  const { data: signedOn } = useSignedOn();
   const last = useRef<DayPerson[]>([]);
   const people = useMemo(() => {
     if (!lists) return undefined;
     const isOnIt = lists.staff.some(({ staffId }) => staffId === leader?.staffId);
     const staff = leader && !isOnIt ? [...lists.staff, leader] : lists.staff;
     const day = ofDay(lists.planned, orgTimezone, today);
-    last.current = keepSame(peopleOfDay({ ...lists, staff, offered, day }, messages.day.volunteer), last.current);
+    last.current = keepSame(
+      peopleOfDay({ ...lists, staff, offered, day, signedOn }, messages.day.volunteer),
+      last.current,
+    );
     return last.current;
-  }, [lists, leader, offered, orgTimezone, today]);
+  }, [lists, leader, offered, signedOn, orgTimezone, today]);
   const { isError, isFetching, refetch } = query;
   return { people: useKeptOrder(people, isOverdue), isError, isFetching, refetch };
 }
