@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './banner.module.css';
 import { type BannerMessage, clearBanner, readBanner, useShownBanner } from './banner-store.ts';
 
@@ -11,8 +11,12 @@ const icons = { success: IconCircleCheck, failure: IconAlertCircle, info: IconIn
 export function BannerRegion() {
   const message = useShownBanner();
   const isFailure = message?.tone === 'failure';
+  const region = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (message) region.current?.style.setProperty('--bl-buttons', `${heightOfButtons()}px`);
+  }, [message]);
   return (
-    <section className={clsx(classes.region, 'bl-screen')} aria-label="Messages">
+    <section ref={region} className={clsx(classes.region, 'bl-screen')} aria-label="Messages">
       <div role="status">{message && !isFailure && <BannerCard key={message.id} message={message} />}</div>
       {message && isFailure && (
         <div role="alert">
@@ -21,6 +25,12 @@ export function BannerRegion() {
       )}
     </section>
   );
+}
+
+/** How much of a phone's screen the buttons of the dialog on top take: one row, or two. */
+function heightOfButtons(): number {
+  const footers = document.querySelectorAll<HTMLElement>('[data-full-screen] [data-buttons]');
+  return [...footers].at(-1)?.offsetHeight ?? 0;
 }
 
 /** Disappears after its time, but not while it has the pointer or the focus. */

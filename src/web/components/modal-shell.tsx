@@ -74,7 +74,11 @@ function ModalContents({ children, footer, onSubmit }: ModalShellProps) {
       <div className={classes.body} style={{ '--bl-modal-body': `${modalBodyPx}px` } as CSSProperties}>
         {children}
       </div>
-      {footer && <div className={classes.footer}>{footer}</div>}
+      {footer && (
+        <div className={classes.footer} data-buttons>
+          {footer}
+        </div>
+      )}
     </>
   );
   if (!onSubmit) return contents;
