@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { sidebar } from '#shared/timings.ts';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import { LeaveGuard } from '#web/forms/leave-guard.tsx';
@@ -47,10 +47,13 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
       <LeftPhotosHost />
       <LeaveGuard />
       <InactivityWarning onExpired={onExpired} onDoubt={onDoubt} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   );
 }
+
+/** Where it was scrolled to, by the visit of a page. The first of each load of the app has the same key, whatever page it is. */
+const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 /** Moves the focus alone: followed, the link would be another step of the browser's history. */
 function skipToContent(event: React.MouseEvent) {
