@@ -140,14 +140,14 @@ describe('a photo', () => {
         ...{ trapId: null, trapCheckId: null },
         ...{ latitude: -36.89, longitude: 174.55, takenAt: '2026-03-04T23:00:00.000Z' },
         ...{
-          url: expect.stringMatching(/^\/api\/files\/\d+$/),
+          url: expect.stringMatching(/^api\/files\/\d+$/),
           width: 1024,
           height: 2048,
           createdBy: expect.any(String),
         },
       },
     ]);
-    const { url } = added.body;
+    const url = `/${added.body.url}`;
     for (const [path, width, height] of [
       [url, 1024, 2048],
       [`${url}?size=small`, 160, 320],
@@ -183,7 +183,7 @@ describe('a photo', () => {
       .png()
       .toBuffer();
     const added = await post().attach('file', png, 'a.png');
-    expect((await agent.get(added.body.url)).headers['content-type']).toBe('image/webp');
+    expect((await agent.get(`/${added.body.url}`)).headers['content-type']).toBe('image/webp');
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     const heicSaid = messages.files.heic;
     const refused = await post().attach('file', heic, 'a.heic');
@@ -228,14 +228,14 @@ describe('a photo', () => {
     const { program, agent, activityId, add } = await scene();
     const { body } = await add({ activityId });
     expect((await agent.delete(`/api/photos/${body.id}`)).body).toEqual({ message: messages.photos.removed });
-    for (const path of [body.url, `${body.url}?size=small`]) expect((await agent.get(path)).status).toBe(404);
+    for (const path of [`/${body.url}`, `/${body.url}?size=small`]) expect((await agent.get(path)).status).toBe(404);
     expect((await agent.delete(`/api/photos/${body.id}`)).status).toBe(404);
     expect((await agent.get('/api/photos').query({ activityId })).body).toEqual([]);
     forgetPhotos(program.db, testNow);
     forgetAll(program.db);
     const back = await agent.post('/trpc/photos.putBack').send({ id: body.id });
     expect(back.status).toBe(200);
-    expect((await agent.get(body.url)).status).toBe(200);
+    expect((await agent.get(`/${body.url}`)).status).toBe(200);
     await agent.delete(`/api/photos/${body.id}`);
     forgetPhotos(program.db, far);
     forgetAll(program.db);
@@ -253,10 +253,10 @@ describe('photos of an incident', () => {
     const { program, agent: author, person, add } = await scene({}, 'Field Staff');
     const incidentId = makeIncident(program.db, { createdById: person.id }).id;
     const { body } = await add({ incidentId });
-    expect((await author.get(body.url)).status).toBe(200);
+    expect((await author.get(`/${body.url}`)).status).toBe(200);
     const { agent } = await signedInAgent(program, role);
     expect((await agent.get('/api/photos').query({ incidentId })).body).toEqual(isSeen ? [body] : []);
-    for (const path of [body.url, `${body.url}?size=small`])
+    for (const path of [`/${body.url}`, `/${body.url}?size=small`])
       expect((await agent.get(path)).status).toBe(isSeen ? 200 : 404);
     expect((await agent.put(`/api/photos/${body.id}`).send({ caption: 'x' })).status).toBe(isSeen ? 200 : 404);
     expect((await agent.delete(`/api/photos/${body.id}`)).status).toBe(isSeen ? 200 : 404);
@@ -325,7 +325,8 @@ describe('photos of a trap and of its checks', () => {
     const [own, ofCheck] = [await add({ trapId }), await add({ trapCheckId })];
     const gone = await add({ trapCheckId, caption: 'Blurred' });
     removePhoto(program.db, { ...testAct, now: '2026-01-01T00:00:00.000Z' }, gone.body);
-    const statuses = () => Promise.all([own, ofCheck].map(async ({ body }) => (await agent.get(body.url)).status));
+    const statuses = () =>
+      Promise.all([own, ofCheck].map(async ({ body }) => (await agent.get(`/${body.url}`)).status));
 
     await agent.delete(`/api/trap_checks/${trapCheckId}`);
     expect(await statuses()).toEqual([200, 404]);
@@ -356,7 +357,7 @@ describe('photos of a trap and of its checks', () => {
     await add({ trapId });
     const newest = await add({ trapId });
     await add({ trapCheckId });
-    const { body: small } = await agent.get(`${newest.body.url}?size=small`).buffer().parse(collectBytes);
+    const { body: small } = await agent.get(`/${newest.body.url}?size=small`).buffer().parse(collectBytes);
     const picture = `data:image/webp;base64,${(small as Buffer).toString('base64')}`;
     const packed = await agent.post('/trpc/field.pack').send({});
     const part = (packed.body.result.data as Pack).parts.find(({ id }) => id === `line-photos.${line.body.id}`);
@@ -374,7 +375,7 @@ describe('photos of a trap and of its checks', () => {
     expect(program.db.select().from(photos).all()).toEqual([]);
     forgetAll(program.db);
     reviveActivity(program.db, testAct, { id: activityId, change: 'photos.create' });
-    expect((await agent.get(body.url)).status).toBe(200);
+    expect((await agent.get(`/${body.url}`)).status).toBe(200);
   });
 });
 
@@ -450,5 +451,5 @@ test('photos leave with a project that is deleted', async () => {
   const projectId = makeProject(program.db).id;
   const of = await add({ projectId });
   expect((await agent.delete(`/api/projects/${projectId}`)).status).toBe(200);
-  expect((await agent.get(of.body.url)).status).toBe(404);
+  expect((await agent.get(`/${of.body.url}`)).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ofEachOwner, type PhotoOwner } from '#shared/photos.ts';
-import { type CallGroup, callsOf, int, numberOrNull, route, same, type WireField } from './route.ts';
+import { type CallGroup, callsOf, fileAddress, int, numberOrNull, route, same, type WireField } from './route.ts';
 
 const photoRow = z
   .object({
@@ -10,7 +10,7 @@ const photoRow = z
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     takenAt: z.string().nullable(),
-    url: z.string(),
+    url: fileAddress,
     width: z.int().nullable(),
     height: z.int().nullable(),
     createdBy: z.string().nullable(),
@@ -22,7 +22,7 @@ const group: CallGroup = {
     'Photos of an activity, an incident, a project, a trap or a check of a trap. Those of an incident are for whoever reported it or added the photo, Team Leaders and Group Admins.',
   examples: {
     ...{ caption: 'The new bridge', latitude: -36.8906, longitude: 174.5531, takenAt: '2026-03-05T02:10:00.000Z' },
-    ...{ url: '/api/files/7', width: 2048, height: 1536, createdBy: 'Mereana Hōhepa' },
+    ...{ url: 'api/files/7', width: 2048, height: 1536, createdBy: 'Mereana Hōhepa' },
   },
 };
 

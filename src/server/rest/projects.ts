@@ -6,6 +6,7 @@ import {
   bool,
   type CallGroup,
   callsOf,
+  fileAddress,
   from,
   idList,
   int,
@@ -24,8 +25,8 @@ const projectRow = z
     location: z.string(),
     startDate: z.string().meta({ format: 'date' }),
     status: z.enum(projectStatuses),
-    imageUrl: z.string().nullable(),
-    inductionFileUrl: z.string().nullable(),
+    imageUrl: fileAddress.nullable(),
+    inductionFileUrl: fileAddress.nullable(),
     ...texts(...emergencyFieldNames),
     createdBy: from('createdById', z.int().nullable()),
     createdByName: z.string(),
@@ -39,16 +40,7 @@ const listedProjectRow = projectRow.extend({ objectiveTitles: z.string() }).meta
 
 type Project = Outputs['projects']['get'];
 
-/** Documented clients put the slash before a file's address themselves. */
-const withoutSlash = (url: string | null) => url?.replace(/^\//, '') ?? null;
-
-const answerRow = answerOf(projectRow);
-const toWire = (project: Project) =>
-  answerRow({
-    ...project,
-    imageUrl: withoutSlash(project.imageUrl),
-    inductionFileUrl: withoutSlash(project.inductionFileUrl),
-  });
+const toWire = answerOf(projectRow);
 
 /** Documented as "the project and objectiveIds": some clients read the fields from `project`, others from the answer itself. */
 const detailToWire = (project: Project): z.output<typeof projectDetail> => {
@@ -109,7 +101,6 @@ export const projectRoutes = callsOf(group, [
   route('projects.list', 'GET /api/projects', {
     summary: 'Every project',
     returns: z.array(projectRow),
-    each: toWire,
   }),
   route('projects.list', 'GET /api/projects/projList', {
     summary: 'Every project, newest first, with the titles of its objectives as one text',
@@ -128,7 +119,6 @@ export const projectRoutes = callsOf(group, [
     body: { ...fields, copyFilesFrom: int('copyFilesFrom') },
     files,
     status: 201,
-    answer: toWire,
   }),
   route('projects.update', 'PUT /api/projects/{id}', {
     summary: 'Change a project, its image or its induction document',
@@ -136,7 +126,6 @@ export const projectRoutes = callsOf(group, [
     ignores: ['createdBy'],
     body: fields,
     files,
-    answer: toWire,
   }),
   route('projects.remove', 'DELETE /api/projects/{id}', {
     summary: 'Delete a project that has no activities',

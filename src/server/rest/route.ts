@@ -132,6 +132,9 @@ type Source<Schema> =
         ? Source<Inner> | null
         : z.output<Schema>;
 
+/** Where a file is: documented clients put the slash before it themselves. */
+export const fileAddress = z.string();
+
 /** Makes what a schema promises of a result: its fields under their wire names, and nothing else. */
 export function answerOf<Schema extends z.ZodType>(schema: Schema) {
   return answering(schema) as (result: Source<Schema>) => z.output<Schema>;
@@ -146,6 +149,7 @@ function answering(schema: unknown): (result: never) => unknown {
     const inner = answering(schema.unwrap());
     return (result) => result && inner(result);
   }
+  if (schema === fileAddress) return (url: string) => url.replace(/^\//, '');
   if (!(schema instanceof z.ZodObject)) return (result) => result;
   const fields = Object.entries(schema.shape as Record<string, object>).map(([wire, field]) => {
     const name = sources.get(field) ?? wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

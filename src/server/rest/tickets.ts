@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ticketStates } from '#shared/tickets/state.ts';
-import { bool, type CallGroup, callsOf, int, numberOrNull, route, same } from './route.ts';
+import { bool, type CallGroup, callsOf, fileAddress, int, numberOrNull, route, same } from './route.ts';
 
 const typeRow = z
   .object({
@@ -26,7 +26,7 @@ const ticketRow = z
     expiresOn: day.nullable(),
     number: z.string().nullable(),
     issuedOn: day.nullable(),
-    paper: z.string().nullable(),
+    paper: fileAddress.nullable(),
     seenBy: z.string().nullable(),
     seenAt: z.string().nullable(),
   })
@@ -42,7 +42,7 @@ const group: CallGroup = {
     'Certificates and licences of people. Field Staff get their own, and of people who share an activity with them the type, state and last day; the rest is null.',
   examples: {
     ...{ type: 'Workplace first aid', state: 'Current', number: 'FA 20391', issuedOn: '2026-03-05' },
-    ...{ expiresOn: '2028-03-05', paper: '/api/files/7', seenBy: 'Mereana Hōhepa', seenAt: '2026-03-06T08:00:00.000Z' },
+    ...{ expiresOn: '2028-03-05', paper: 'api/files/7', seenBy: 'Mereana Hōhepa', seenAt: '2026-03-06T08:00:00.000Z' },
     ...{ seen: true, volunteerId: null },
   },
 };
