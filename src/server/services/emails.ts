@@ -58,8 +58,8 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
   return queued;
 }
 
-/** How many mails of a kind a person may write in an hour. */
-const mostAnHour = { staff: 10, incident: 10, welcome: 20 } as const satisfies Partial<Record<EmailKind, number>>;
+/** How many mails of a kind a person may write in an hour. Programs that register people welcome them by a mail to staff: as many as the page. */
+const mostAnHour = { staff: 20, incident: 10, welcome: 20 } as const satisfies Partial<Record<EmailKind, number>>;
 const mostWelcomesADay = 3;
 /** Of changes to one account, so that nobody who repeats them uses up what the group may send. */
 const mostChangesAnHour = 10;

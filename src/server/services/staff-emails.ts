@@ -22,7 +22,7 @@ export function sendToStaff(db: Db, act: Act, input: StaffMail, isMailSetUp: boo
 
 type Sending = { orgName: string; baseUrl: string; isSetUp: boolean };
 
-/** Mails the person who asks, so that they see whether mail arrives. Counts as one of the ten that they may write in an hour. */
+/** Mails the person who asks, so that they see whether mail arrives. Counts as one of the twenty that they may write in an hour. */
 export function sendTestMail(
   db: Db,
   act: Act,

@@ -9,7 +9,7 @@ export const emails = {
   alreadySent: 'This email has been sent already.',
   underWay: 'This email is being sent right now.',
   erased: 'The text of this email has been erased, so it cannot be sent again.',
-  tooMany: 'You have sent ten emails within an hour. Please wait before sending more.',
+  tooMany: 'You have sent twenty emails within an hour. Please wait before sending more.',
   tooManyWelcomes:
     'You have sent twenty welcome emails within an hour, so this person was not registered. Please wait before registering more.',
   tooManyToAddress:
