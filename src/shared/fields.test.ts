@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
-import { amount, count, email, line, longText, optionalPhone, phone, requiredLine } from './fields.ts';
+import { amount, count, email, instant, line, longText, optionalPhone, phone, requiredLine } from './fields.ts';
+
+const wordsFor = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('text', () => {
   test('is trimmed, composed and freed of what cannot be stored', () => {
@@ -17,9 +20,9 @@ describe('text', () => {
   });
 
   test('that must say something is refused when it says nothing', () => {
-    for (const nothing of [undefined, null, '', '  ', 7]) {
-      expect(requiredLine('Say it.').safeParse(nothing).error?.issues[0]?.message).toBe('Say it.');
-    }
+    for (const nothing of [undefined, null, '', '  '])
+      expect(wordsFor(requiredLine('Say it.'), nothing)).toBe('Say it.');
+    expect(wordsFor(requiredLine('Say it.'), 7)).toBe(messages.general.notText);
   });
 
   test('is refused when it is longer than its column', () => {
@@ -75,4 +78,28 @@ test('amounts are 0 or more, exact to 3 decimals; counts are whole', () => {
   for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e308, '5'])
     expect(amount.safeParse(wrong).success).toBe(false);
   expect(count.safeParse(1.5).success).toBe(false);
+});
+
+const emptyOr = (schema: z.ZodType) => z.union([z.literal(''), schema]);
+const colour = z.enum(['red', 'blue']);
+const redOrBlue = messages.general.chooseOne(colour.options);
+
+test.each([
+  [colour, 'green', redOrBlue],
+  [colour, undefined, redOrBlue],
+  [emptyOr(colour), 'green', redOrBlue],
+  [
+    z.discriminatedUnion('is', [z.object({ is: z.literal('red') }), z.object({ is: z.literal('blue') })]),
+    {},
+    redOrBlue,
+  ],
+  [z.boolean(), 'green', messages.general.invalid],
+  [emptyOr(amount), 1e15, messages.numbers.tooLarge],
+  [emptyOr(amount), 'a', messages.general.notANumber],
+  [count, 2 ** 53 + 2, messages.numbers.countTooLarge],
+  [count, 1.5, messages.numbers.wholeOnly],
+  [instant, '1990-03-05T09:00:00Z', messages.general.instantTooLongAgo],
+  [instant, '9999-12-31T23:00:00-02:00', messages.general.invalidInstant],
+])('what is wrong is said: %#', (schema, value, words) => {
+  expect(wordsFor(schema, value)).toBe(words);
 });

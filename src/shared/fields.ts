@@ -11,15 +11,28 @@ export const maxLength = { line: 200, text: 10_000 } as const;
 const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 
 /** Zod's own sentences speak of types, so people get one of ours. */
-z.config({ customError: () => messages.general.invalid });
+z.config({ customError: (issue) => problemOf(issue) ?? messages.general.invalid });
+
+/** Which choices there are; of a field that may be empty, which comes last in its union, what that field says. */
+function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
+  const { code } = issue;
+  if (code === 'invalid_union' && issue.errors.length > 0) return issue.errors.at(-1)?.[0]?.message;
+  const choices =
+    code === 'invalid_value' ? issue.values : code === 'invalid_union' ? ((issue.options ?? []) as string[]) : [];
+  return choices.length > 0 ? messages.general.chooseOne(choices.map(String)) : undefined;
+}
+
+/** What is missing gets another sentence than what is wrong. */
+export const missingOr = (missing: string, wrong?: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null || issue.input === '' ? missing : wrong;
 
 /** How many UTF-16 units may come for each character that may be kept, because marks are composed and white space is dropped. */
 const rawUnits = 4;
 
 /** The raw text is measured first, so that a text that is far too long is never cleaned. */
-function cleanText(max: number, oneLine: boolean, message: string = messages.general.invalid) {
+function cleanText(max: number, oneLine: boolean) {
   return z
-    .string(message)
+    .string(messages.general.notText)
     .max(max * rawUnits, { error: messages.general.tooLong(max), abort: true })
     .refine((text) => !hasTooManyMarks(text), messages.general.tooManyMarks)
     .transform((text) => {
@@ -38,7 +51,7 @@ export const line = (max: number = maxLength.line) => cleanText(max, true);
 export const longText = (max: number = maxLength.text) => cleanText(max, false);
 /** One line that must say something, else `message`. */
 export const requiredLine = (message: string, max: number = maxLength.line) =>
-  z.preprocess((value) => value ?? '', cleanText(max, true, message).pipe(z.string().min(1, message)));
+  z.preprocess((value) => value ?? '', cleanText(max, true).pipe(z.string().min(1, message)));
 
 /** No date, time or choice is as long. It says nothing of their form, so it does not stand in the description of the calls. */
 export const isShort = (text: string) => text.length <= 50;
@@ -61,7 +74,11 @@ export const instant = z.iso
   .datetime({ offset: true, error: messages.general.invalidInstant })
   .refine(isShort, { error: messages.general.invalidInstant, abort: true })
   .transform((text) => new Date(text).toISOString())
-  .refine((text) => text >= '2000', messages.general.invalidInstant);
+  .refine((text) => text >= '2000', {
+    // A year of more than four digits begins with its sign.
+    error: ({ input }) =>
+      String(input).startsWith('+') ? messages.general.invalidInstant : messages.general.instantTooLongAgo,
+  });
 
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const byId = z.object({ id });
@@ -115,7 +132,8 @@ export const amount = z
 /** A count of animals: a whole number, 0 or more. */
 export const count = z
   .number(messages.general.notANumber)
-  .int(messages.numbers.wholeOnly)
+  // Zod calls a number too big that a computer does not keep exactly.
+  .int({ error: ({ code }) => (code === 'too_big' ? messages.numbers.countTooLarge : messages.numbers.wholeOnly) })
   .min(0, messages.general.notANumber)
   .max(1_000_000, messages.numbers.countTooLarge);
 

@@ -116,8 +116,8 @@ const maybe = <Field extends z.ZodType>(field: Field) =>
 
 /** Which incidents are asked for. Withdrawn ones only by their state. */
 export const filterIncidentsSchema = z.object({
-  state: maybe(z.enum(incidentStates, messages.general.chooseOne(incidentStates))),
-  kind: maybe(z.enum(incidentTypes, messages.general.chooseOne(incidentTypes))),
+  state: maybe(z.enum(incidentStates)),
+  kind: maybe(z.enum(incidentTypes)),
   projectId: maybe(id),
   /** The first and the last day on which they happened. */
   from: maybe(isoDate()),

@@ -20,7 +20,7 @@ const required = messages.projects.required;
 const general = {
   name: requiredLine(required),
   location: requiredLine(required),
-  startDate: z.preprocess(orEmpty, formed(required).min(1, required).pipe(isoDate())),
+  startDate: z.preprocess(orEmpty, formed(messages.general.invalidDate).min(1, required).pipe(isoDate())),
   status: z.enum(projectStatuses),
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { roles } from './permissions.ts';
 import { addStaffForm, createStaffSchema, editStaffForm, listStaffSchema } from './staff.ts';
 import { blankPerson, volunteerForm } from './volunteers.ts';
 
@@ -30,6 +31,13 @@ test('a new member of staff is refused without what is required, in the document
   const nothing = Object.fromEntries(Object.keys(aroha).map((name) => [name, undefined]));
   expect(errorsOf('the documented call', nothing)).toEqual(Object.fromEntries(needed.map((name) => [name, all])));
   expect(errorsOf('Add User', { password: '', confirmPassword: '' })).toMatchObject({ password: all });
+});
+
+test('what is there and wrong is not called missing', () => {
+  expect(errorsOf('the documented call', { role: 'Boss', phone: 215550101 })).toEqual({
+    role: messages.general.chooseOne(roles),
+    phone: messages.general.notText,
+  });
 });
 
 test.each(ofStaff)('a password is as strong as documented: %s', (name) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, optionalPhone, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
+import { line, missingOr, optionalPhone, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
 import { messages } from './messages.ts';
 import { assignableRoles, roles } from './permissions.ts';
 import { mismatch, passwordSchema, requiredPassword } from './session.ts';
@@ -20,6 +20,8 @@ const emergencyFields = {
   emergencyContactNumber: optionalPhone(messages.people.invalidPhone),
 };
 
+const role = z.enum(roles, { error: missingOr(allRequired) });
+
 /** An empty password leaves the old one. */
 const newPassword = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
@@ -35,7 +37,7 @@ export const addStaffForm = z
   .object({
     ...personFields,
     ...emergencyFields,
-    role: z.enum(roles, allRequired),
+    role,
     password: requiredPassword,
     confirmPassword: z.string().min(1, allRequired),
   })
@@ -47,7 +49,7 @@ export const editStaffForm = z
   .object({
     ...personFields,
     ...emergencyFields,
-    role: z.enum(roles, allRequired),
+    role,
     password: newPassword,
     confirmPassword: z.string(),
   })
@@ -64,7 +66,7 @@ export const createStaffSchema = z.object({
   ...personFields,
   emergencyContact: emergencyFields.emergencyContact.default(''),
   emergencyContactNumber: emergencyFields.emergencyContactNumber.default(''),
-  role: z.enum(roles, allRequired),
+  role,
   password: requiredPassword,
   /** The web client's form asks for the welcome mail; integrations send their own. */
   sendWelcomeEmail: z.boolean().default(false),

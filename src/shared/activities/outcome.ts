@@ -6,10 +6,7 @@ import { typedAmount } from '../numbers.ts';
 import type { ActivityDocument, ObjectiveRow } from './document.ts';
 
 /** A number of 0 or more, or null. An empty field is null. */
-export const amountOrNothing = z.union(
-  [z.literal('').transform(() => null), amount.nullable()],
-  messages.general.notANumber,
-);
+export const amountOrNothing = z.union([z.literal('').transform(() => null), amount.nullable()]);
 
 /** What a person fills in: the amount as it is typed. */
 export const amountForm = z.object({ amount: typedAmount });

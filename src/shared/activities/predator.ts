@@ -23,9 +23,7 @@ export function isCatches(subType: string): boolean {
 }
 
 /** A whole number; null and an empty field are 0. */
-const countOrZero = z
-  .union([z.literal('').transform(() => 0), count.nullable()], messages.general.notANumber)
-  .transform((value) => value ?? 0);
+const countOrZero = z.union([z.literal('').transform(() => 0), count.nullable()]).transform((value) => value ?? 0);
 
 const chosen = messages.wizard.subTypeRequired;
 const predatorId = z.number(chosen).int(chosen).positive(chosen).max(Number.MAX_SAFE_INTEGER, chosen);

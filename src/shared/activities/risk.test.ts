@@ -65,7 +65,7 @@ describe('what a person fills in', () => {
   });
 
   test('with a likelihood that does not exist is refused', () => {
-    expect(firstMessage({ likelihood: 'maybe' })).toBe(messages.general.invalid);
+    expect(firstMessage({ likelihood: 'maybe' })).toBe(messages.general.chooseOne(likelihoods));
   });
 
   test('needs no controls', () => {

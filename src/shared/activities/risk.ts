@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredLine, updated } from '../fields.ts';
+import { id, missingOr, requiredLine, updated } from '../fields.ts';
 import { type HazardKind, hazardKinds } from '../hazards.ts';
 import { messages } from '../messages.ts';
 import { compareFolded, fold } from '../names.ts';
@@ -68,15 +68,11 @@ export const isFitting = (title: string, stems: readonly string[]) =>
 
 const texts = messages.activityRisk;
 
-/** A missing value and a wrong one get different sentences. */
-const missingOr = (wrong: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : wrong;
-
-const titleId = { error: missingOr(texts.invalidTitle) };
+const titleId = { error: missingOr(texts.required, texts.invalidTitle) };
 const rating = {
   riskTitleId: z.number(titleId).int(titleId).positive(titleId).max(Number.MAX_SAFE_INTEGER, titleId),
-  likelihood: z.enum(likelihoods, { error: missingOr(messages.general.invalid) }),
-  consequences: z.enum(consequences, { error: missingOr(messages.general.invalid) }),
+  likelihood: z.enum(likelihoods, { error: missingOr(texts.required) }),
+  consequences: z.enum(consequences, { error: missingOr(texts.required) }),
 };
 const chosenControlIds = z.array(id).max(1000);
 
