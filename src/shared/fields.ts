@@ -81,6 +81,8 @@ export const instant = z.iso
   });
 
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An id that is chosen from a list, else `message`. */
+export const chosen = (message: string) => z.number(message).int(message).positive(message).pipe(id);
 export const byId = z.object({ id });
 export const byActivity = z.object({ activityId: id });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
+import { chosen, id, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
 import { messages } from './messages.ts';
 import { typedNumber } from './numbers.ts';
 import { ticketStates } from './tickets/state.ts';
@@ -34,7 +34,6 @@ export const createTicketTypeSchema = z.object({
 
 export const updateTicketTypeSchema = z.object({ ...updated, ...z.object(typeFields).partial().shape });
 
-const chosen = (message: string) => z.number(message).int(message).positive(message).pipe(id);
 const nothing = z.literal('').transform(() => null);
 const typeId = chosen(text.typeRequired);
 const number = line();

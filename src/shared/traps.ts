@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { formed, id, instant, isoDate, line, longText, requiredLine, sentenceLength, updated } from './fields.ts';
+import {
+  chosen,
+  formed,
+  id,
+  instant,
+  isoDate,
+  line,
+  longText,
+  requiredLine,
+  sentenceLength,
+  updated,
+} from './fields.ts';
 import { messages } from './messages.ts';
 import { isMoment, momentProblem } from './moments.ts';
 import { typedNumber } from './numbers.ts';
@@ -37,7 +48,6 @@ const speciesFields = {
 export const createSpeciesSchema = z.object(speciesFields);
 export const updateSpeciesSchema = z.object({ ...updated, ...z.object(speciesFields).partial().shape });
 
-const chosen = (message: string) => z.number(message).int(message).positive(message).pipe(id);
 const nothing = z.literal('').transform(() => null);
 const maybeId = z.union([nothing, id]).nullable();
 
@@ -64,7 +74,10 @@ export const createTrapLineSchema = z.object({
   trapIds: trapIds.default([]),
 });
 /** `trapIds`: all traps of the line, in its order. */
-export const updateTrapLineSchema = z.object({ ...updated, ...z.object(lineFields).partial().shape });
+export const updateTrapLineSchema = z.object({
+  ...updated,
+  ...z.object(lineFields).partial().shape,
+});
 export const listTrapLinesSchema = z.object({ projectId: id.optional() });
 
 const trapFields = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeDocument, makeProject } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -16,4 +17,7 @@ test('are noted of oneself, once, and listed', async () => {
   expect([again.status, again.body]).toEqual([200, first.body]);
   const listed = await agent.get(`${path}?projectId=${projectId}`);
   expect([listed.status, listed.body]).toEqual([200, [first.body]]);
+  const message = messages.traps.projectRequired;
+  for (const refused of [await agent.get(path), await agent.post(path).send({})])
+    expect(refused).toMatchObject({ status: 400, body: { message, errors: { projectId: message } } });
 });

@@ -55,11 +55,15 @@ export function describeFailure(error: unknown): Failure {
 
 function describeInvalid(error: ZodError): Failure {
   const errors: FieldErrors = {};
-  for (const { path, message } of error.issues) errors[path.map(String).join('.')] ??= message;
+  for (const { path, message } of error.issues.flatMap(fieldsOf)) errors[path.map(String).join('.')] ??= message;
   const { '': whole, ...fields } = errors;
   const message = error.issues[0]?.message ?? messages.general.invalid;
   return { status: 400, message: whole ?? message, ...(Object.keys(fields).length > 0 && { errors: fields }) };
 }
+
+/** Of an input with several forms, none of which fits: the fields of the first, which is the documented one. */
+const fieldsOf = (issue: ZodError['issues'][number]) =>
+  (issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors[0]) || [issue];
 
 /** Refusals by tRPC itself: an unknown procedure, a body that is not JSON. */
 function describeTrpcRefusal(error: TRPCError): Failure {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -83,6 +84,19 @@ describe('the documented calls of an activity risk', () => {
     expect([removed.status, removed.body]).toEqual([200, { message: expect.any(String) }]);
     expect((await agent.delete('/api/activity_risks').query({ activityId, riskId })).status).toBe(404);
   });
+
+  test('name the field of a risk that the activity has already as the call does', async () => {
+    const { agent, activityId, post } = await setUp();
+    const { id } = await post('/api/risk_titles', { title: 'Flooded ford' });
+    const rating = { risk_title_id: id, likelihood: 'likely', consequences: 'moderate' };
+    const attach = async () =>
+      agent
+        .post('/api/activity_risks')
+        .send({ activity_id: activityId, risk_id: (await post('/api/risks-create-row', rating)).id });
+    await attach();
+    const message = messages.activityRisk.alreadyUsed;
+    expect(await attach()).toMatchObject({ status: 409, body: { message, errors: { risk_id: message } } });
+  });
 });
 
 test.each([
@@ -107,5 +121,7 @@ test.each([
   expect([removed.status, removed.body]).toEqual([200, { message: expect.any(String) }]);
   const twice = await agent.delete(path).query({ id: added.body.id });
   expect([twice.status, twice.body]).toEqual([404, { message: 'Hazard not found.' }]);
+  const { invalid } = messages.general;
+  expect(await agent.delete(path)).toMatchObject({ status: 400, body: { message: invalid, errors: { id: invalid } } });
   expect((await agent.get(path).query({ activityId })).body).toEqual([]);
 });

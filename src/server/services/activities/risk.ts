@@ -29,7 +29,7 @@ import { checkControl, chooseControls, choosesOthers, getStoredControl, listChos
 
 type ActivityRiskRow = typeof activityRisks.$inferSelect;
 
-const alreadyUsed = () => conflictOn('riskTitleId', messages.activityRisk.alreadyUsed);
+const alreadyUsed = (field: 'riskId' | 'riskTitleId') => () => conflictOn(field, messages.activityRisk.alreadyUsed);
 
 const ofRisk = [
   'id',
@@ -69,7 +69,7 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
   const before = findRatedRisk(db, riskId);
   if (before.activityId === activityId) return describeOne(db, before);
   if (before.activityId !== null) throw conflictOn('riskId', messages.activityRisk.elsewhere);
-  const row = refuseDuplicate(alreadyUsed, () =>
+  const row = refuseDuplicate(alreadyUsed('riskId'), () =>
     db
       .update(activityRisks)
       .set({ activityId, ...changeStampsOf(act) })
@@ -175,7 +175,7 @@ function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, con
   if (!title) throw invalidField('riskTitleId', messages.activityRisk.invalidTitle);
   const riskRating = rateRisk(likelihood, consequences);
   const needs = tellOfRisk(db, { riskTitleId });
-  return refuseDuplicate(alreadyUsed, () =>
+  return refuseDuplicate(alreadyUsed('riskTitleId'), () =>
     db
       .insert(activityRisks)
       .values({ activityId, riskTitleId, ...title, likelihood, consequences, riskRating, needs, ...stampsOf(act) })
