@@ -188,6 +188,7 @@ describe('a stored file', () => {
     expect(String((await read(url).set('Range', 'bytes=-2')).body)).toBe('89');
     const outside = await agent.get(url).set('Range', 'bytes=50-');
     expect([outside.status, outside.headers['content-range']]).toEqual([416, 'bytes */19']);
+    expect(outside.body).toEqual({ message: messages.general.noSuchRange });
     const { etag = '' } = part.headers;
     expect((await agent.get(url).set('If-None-Match', etag)).status).toBe(304);
     expect((await agent.get(url).set('Range', 'bytes=0-1').set('If-Range', '"other"')).status).toBe(200);

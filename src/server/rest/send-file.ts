@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { shownImageTypes } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
 import type { Context } from '../start/context.ts';
 import type { OutputOf } from './operations.ts';
 import { sendPieces } from './send-pieces.ts';
@@ -25,7 +26,11 @@ export async function sendFile(file: OpenFile, req: Request, res: Response): Pro
   });
   if (req.fresh) return void res.status(304).end();
   const part = readRange(file, req);
-  if (part === 'outside') return void res.status(416).set('Content-Range', `bytes */${file.size}`).end();
+  if (part === 'outside') {
+    for (const name of ['Content-Type', 'Content-Disposition', 'ETag']) res.removeHeader(name);
+    const { noSuchRange: message } = messages.general;
+    return void res.status(416).set('Content-Range', `bytes */${file.size}`).json({ message });
+  }
   const { start, end } = part ?? { start: 0, end: file.size - 1 };
   if (part) res.status(206).set('Content-Range', `bytes ${start}-${end}/${file.size}`);
   res.set('Content-Length', String(end - start + 1));
