@@ -76,6 +76,7 @@ export const createTrapLineSchema = z.object({
 /** `trapIds`: all traps of the line, in its order. */
 export const updateTrapLineSchema = z.object({
   ...updated,
+  projectId: chosen(text.projectRequired).optional(),
   ...z.object(lineFields).partial().shape,
 });
 export const listTrapLinesSchema = z.object({ projectId: id.optional() });

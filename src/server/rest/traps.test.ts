@@ -68,7 +68,7 @@ test('traps are added, changed and deleted; a code is free again then', async ()
 });
 
 test('lines of traps are added, changed and deleted; their traps stay', async () => {
-  const { send, projectId, addTrap } = await scene();
+  const { send, program, projectId, addTrap } = await scene();
   const [a, b, c] = [await addTrap({ code: 'A' }), await addTrap({ code: 'B' }), await addTrap({ code: 'C' })];
   const line = { projectId, name: 'Main bush', directions: 'Up the ridge', checkEveryDays: 14, trapIds: [b, a] };
   const added = await send('post', 'trap_lines', line);
@@ -82,6 +82,13 @@ test('lines of traps are added, changed and deleted; their traps stay', async ()
     added.body.id,
   ]);
   expect((await send('put', path, { name: 'Bush' })).body.trapIds).toEqual([c, b]);
+  const other = makeProject(program.db).id;
+  const ofOther = messages.trapLines.trapsOfOther;
+  const withTraps = await send('put', path, { projectId: other });
+  expect([withTraps.status, withTraps.body]).toEqual([400, { message: ofOther, errors: { trapIds: ofOther } }]);
+  const moved = await send('put', path, { projectId: other, trapIds: [] });
+  expect([moved.status, moved.body]).toMatchObject([200, { projectId: other, trapIds: [] }]);
+  expect((await send('put', path, { projectId: 999 })).status).toBe(400);
   expect((await send('delete', path)).body).toEqual({ message: messages.trapLines.removed });
   expect((await send('get', 'trap_lines')).body).toEqual([]);
   expect((await send('get', 'traps')).body).toMatchObject([{ lineId: null }, { lineId: null }, { lineId: null }]);

@@ -168,10 +168,10 @@ export const trapRoutes = callsOf(group, [
     status: 201,
   }),
   route('trapLines.update', 'PUT /api/trap_lines/{id}', {
-    summary: 'Change a line; traps that `trapIds` does not name leave it',
+    summary:
+      'Change a line; traps that `trapIds` does not name leave it. It comes to another project without the traps of the one before',
     returns: lineRow,
-    body: lineBody,
-    ignores: ['projectId'],
+    body: { projectId: int('projectId'), ...lineBody },
   }),
   route('trapLines.remove', 'DELETE /api/trap_lines/{id}', { summary: 'Delete a line; its traps stay' }),
   route('traps.list', 'GET /api/traps', {

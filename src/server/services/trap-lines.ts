@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { daysIn } from '#shared/dates.ts';
@@ -88,19 +88,30 @@ export function updateTrapLine(db: Db, act: Act, input: z.output<typeof updateTr
   const { id, version, trapIds, ...given } = input;
   const before = findRow(db, id);
   const { projectId, name, directions, checkEveryDays } = { ...before, ...givenFields(given) };
+  const isMoved = projectId !== before.projectId;
+  if (isMoved) assertProject(db, projectId);
   const own = getTrapLine(db, act, { id }).trapIds;
-  return saveRecord(db, act, {
+  // Its traps do not move along: they are refused where they are still on it.
+  const wanted = trapIds ?? (isMoved ? own : undefined);
+  const saved = saveRecord(db, act, {
     table: trapLines,
     before,
     values: { projectId, name, directions, checkEveryDays, remindedOf: before.remindedOf },
     beside: {
-      changes: trapIds !== undefined && JSON.stringify(trapIds) !== JSON.stringify(own),
-      write: () => trapIds && setTraps(db, act, before, trapIds),
+      changes: wanted !== undefined && (isMoved || JSON.stringify(wanted) !== JSON.stringify(own)),
+      write: () => {
+        // A removed trap that is put back later belongs to the project before.
+        const isRemoved = and(eq(traps.lineId, id), isNotNull(traps.deletedAt));
+        if (isMoved) db.update(traps).set({ lineId: null, place: 0 }).where(isRemoved).run();
+        if (wanted) setTraps(db, act, { id, projectId }, wanted);
+      },
     },
     startedFrom: version,
     read: () => getTrapLine(db, act, { id }),
     trail: { recordType: 'trap line', recordName: name, fields: () => trailOf(db, act, id) },
   });
+  if (isMoved) assertBound(db, projectId);
+  return saved;
 }
 
 /** Its traps stay, and count as on no line. */

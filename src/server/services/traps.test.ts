@@ -66,6 +66,16 @@ function scene() {
 
 const moment = '2026-03-01T20:00:00.000Z';
 
+test('a line that comes to another project leaves its traps, removed ones too', () => {
+  const { db, add, line } = scene();
+  const trap = add('A');
+  const { id } = line('Ridge', [trap.id]);
+  removeTrap(db, testAct, trap);
+  const projectId = makeProject(db).id;
+  expect(updateTrapLine(db, testAct, { id, projectId })).toMatchObject({ projectId, trapIds: [] });
+  expect(putBackTrap(db, testAct, trap)).toMatchObject({ projectId: trap.projectId, lineId: null });
+});
+
 test('a line is not saved over traps that came to it or left it meanwhile', () => {
   const { db, add, line } = scene();
   const [a, b] = [add('A'), add('B')];
