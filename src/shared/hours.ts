@@ -18,10 +18,11 @@ export const hoursOf = ['volunteers', 'staff'] as const;
 const period = { from: day, to: day, projectId: id.nullish(), of: z.enum(hoursOf).optional() };
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
 const endBeforeStart = { path: ['to'], message: words.endBeforeStart };
+export const daysInOrder = [inOrder, endBeforeStart] as const;
 
 /** Both days belong to the period; without them it is all that there is. */
-export const listHoursSchema = z.object(period).refine(inOrder, endBeforeStart);
-export const showHoursSchema = z.object({ ...period, by: z.enum(hoursGroups) }).refine(inOrder, endBeforeStart);
+export const listHoursSchema = z.object(period).refine(...daysInOrder);
+export const showHoursSchema = z.object({ ...period, by: z.enum(hoursGroups) }).refine(...daysInOrder);
 
 /** Hours are kept to the minute. */
 export const minutesOfHours = (hours: number) => Math.round(hours * 60);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formed, id, instant, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
+import { daysInOrder } from './hours.ts';
 import { type Incident, type IncidentFieldName, incidentSchema, incidentTypes } from './incidents/report.ts';
 import { messages } from './messages.ts';
 import { type Position, positionFields, refuseHalf } from './position-fields.ts';
@@ -114,8 +115,7 @@ export const updateIncidentSchema = z
 const maybe = <Field extends z.ZodType>(field: Field) =>
   z.union([z.literal('').transform(() => undefined), field]).optional();
 
-/** Which incidents are asked for. Withdrawn ones only by their state. */
-export const filterIncidentsSchema = z.object({
+const incidentFilter = z.object({
   state: maybe(z.enum(incidentStates)),
   kind: maybe(z.enum(incidentTypes)),
   projectId: maybe(id),
@@ -126,15 +126,22 @@ export const filterIncidentsSchema = z.object({
   /** Looked for in what happened, the day, the person, the activity and the project, never in fields about health. */
   term: line().default(''),
 });
+
+/** Which incidents are asked for. Withdrawn ones only by their state. */
+export const filterIncidentsSchema = incidentFilter.refine(...daysInOrder);
 export type IncidentFilter = z.output<typeof filterIncidentsSchema>;
 
 /** A page of the register, newest first. */
-export const listIncidentsSchema = filterIncidentsSchema.extend({
-  page: z.number().int().positive().max(1_000_000).default(1),
-  pageSize: z.number().int().min(1).max(100).default(50),
-});
+export const listIncidentsSchema = incidentFilter
+  .extend({
+    page: z.number().int().positive().max(1_000_000).default(1),
+    pageSize: z.number().int().min(1).max(100).default(50),
+  })
+  .refine(...daysInOrder);
 
-export const exportIncidentsSchema = filterIncidentsSchema.extend({ withHealth: z.boolean().default(false) });
+export const exportIncidentsSchema = incidentFilter
+  .extend({ withHealth: z.boolean().default(false) })
+  .refine(...daysInOrder);
 
 const reason = requiredLine(messages.incidents.reasonRequired, sentenceLength);
 

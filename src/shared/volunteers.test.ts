@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import { hasSamePhones, lacksEmergencyContact, updateVolunteerSchema } from './volunteers.ts';
+import { hasSamePhones, lacksEmergencyContact, separateVolunteersSchema, updateVolunteerSchema } from './volunteers.ts';
 
 test.each([
   ['021 555 0100', '0215550100', true],
@@ -37,4 +37,9 @@ test('a change leaves out what a record may lack, but never the first name', () 
   });
   const refused = updateVolunteerSchema.safeParse({ id: 7, firstname: '' }).error?.issues;
   expect(refused).toMatchObject([{ path: ['firstname'], message: messages.people.allRequired }]);
+});
+
+test('one record is not two people', () => {
+  const { error } = separateVolunteersSchema.safeParse({ id: 7, otherId: 7 });
+  expect(error?.issues).toMatchObject([{ path: ['otherId'], message: messages.volunteers.oneRecord }]);
 });

@@ -98,7 +98,9 @@ export const joinVolunteersSchema = z.object({
 });
 
 /** Says that two records are two people. */
-export const separateVolunteersSchema = z.object({ id, otherId: id });
+export const separateVolunteersSchema = z
+  .object({ id, otherId: id })
+  .refine((one) => one.otherId !== one.id, { path: ['otherId'], message: messages.volunteers.oneRecord });
 
 /** The most volunteers in one file: the whole file is one transaction, which others wait for. */
 export const importRowLimit = 5000;

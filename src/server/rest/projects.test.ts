@@ -76,6 +76,7 @@ test('wrong input is refused in the documented words, under the wire names', asy
   expect(await send({})).toEqual([400, required, ['name', 'location', 'startDate', 'emergencyServices']]);
   expect(await send({ ...project, objectives: '[99999]' })).toMatchObject([400, expect.anything(), ['objectives']]);
   expect(await send({ ...project, objectives: 'none' })).toMatchObject([400, expect.anything(), ['objectives']]);
+  expect(await send({ ...project, image: 'abc' })).toEqual([400, messages.files.needsForm, ['image']]);
   expect((await agent.get('/api/projects/x')).status).toBe(400);
 });
 

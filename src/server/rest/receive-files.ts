@@ -44,6 +44,8 @@ export async function storeFiles({ files = {} }: RestRoute, req: Request, contex
   const input: Record<string, unknown> = {};
   for (const [field, { to, kind: asked, required }] of Object.entries(files)) {
     const file = receivedFile(req, field);
+    if (!file && req.is('application/json') && req.body?.[field])
+      throw atField(field, new AppError('INVALID', messages.files.needsForm));
     if (!file && required) throw atField(field, new AppError('INVALID', messages.files.none));
     if (!file) continue;
     const kind = kindOf(file.bytes, asked);

@@ -33,6 +33,7 @@ export const files = {
   tooManyUploads: 'Many files are being uploaded at this moment. Please try again in ten seconds.',
   tooSlow: 'The upload took too long and was ended. Please try again with a better connection or a smaller file.',
   none: 'No file was received.',
+  needsForm: 'Please send a file in a form (multipart/form-data).',
   noBytes: 'This file is empty. Please choose another one.',
   uploadFailed: 'The file could not be uploaded. Please try again.',
   badForm: 'The form could not be read: it is incomplete or has a file that is not expected.',

@@ -17,6 +17,7 @@ export const volunteers = {
   joinFailed: 'Failed to join the two records.',
   twoPeople: 'They are two people',
   areTwoPeople: (one: string, other: string) => `${one} and ${other} stay two people.`,
+  oneRecord: 'These are one record. Please name another one.',
   separateFailed: 'Failed to save that they are two people.',
   notAlike: 'These two are not marked as perhaps the same person.',
   stillOut: (name: string, places: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filterIncidentsSchema, listIncidentsSchema } from '#shared/incidents.ts';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { makeActivity, makeIncident, makeProject, makeStaff } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
@@ -83,6 +84,8 @@ describe('the register', () => {
     expect(() => filter({ state: 'Lost' })).toThrow();
     expect(() => filter({ kind: 'Fire' })).toThrow();
     expect(() => filter({ from: '2026-02-30' })).toThrow();
+    for (const parse of [list.bind(null, createScene().db), filter])
+      expect(() => parse({ from: '2026-03-06', to: '2026-03-05' })).toThrow(messages.hours.endBeforeStart);
   });
 
   test('counts the states of what is filtered, whichever is shown, and the kinds of each month', () => {
