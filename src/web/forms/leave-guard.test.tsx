@@ -1,11 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
-import { type NavigateFunction, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Activity, useState } from 'react';
+import { createMemoryRouter, type NavigateFunction, RouterProvider, useLocation, useNavigate } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FormPage, field, goTo, type } from '#test/form-page.tsx';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 let form: FormPage;
 beforeEach(() => {
@@ -65,6 +66,26 @@ describe('leaving unsaved changes', () => {
     await type('Title', 'Kākā');
     await waitFor(() => expect(close()).toBe(true));
   });
+});
+
+test('there is one guard again after the login screen covered the page', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  let cover = (_: boolean) => {};
+  function Frame() {
+    const [isCovered, setCovered] = useState(false);
+    cover = setCovered;
+    return (
+      <Activity mode={isCovered ? 'hidden' : 'visible'}>
+        <LeaveGuard />
+      </Activity>
+    );
+  }
+  const router = createMemoryRouter([{ path: '*', element: <Frame /> }]);
+  render(<RouterProvider router={router} />);
+  await act(() => cover(true));
+  await act(() => cover(false));
+  await act(() => router.navigate('/elsewhere'));
+  expect(warn).not.toHaveBeenCalled();
 });
 
 describe('Back', () => {

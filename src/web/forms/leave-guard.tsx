@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { topDialog } from '#web/components/back-closes.ts';
 import { leaveForms, type UnsavedForm, unsavedForms } from './unsaved.ts';
@@ -15,6 +15,16 @@ function leftBy(from: Address, to: Address): UnsavedForm[] {
  * pages.
  */
 export function LeaveGuard() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    setShown(true);
+    return () => setShown(false);
+  }, []);
+  // A new one after the login screen: the router's hook would put the one that was covered beside its next.
+  return isShown && <Guard />;
+}
+
+function Guard() {
   const here = useLocation();
   const dialog = useRef<() => void>(undefined);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {

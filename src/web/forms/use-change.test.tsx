@@ -148,6 +148,14 @@ describe('what is done at once', () => {
     expect(reads).toBe(2);
   });
 
+  test('says nothing of a session that ended, as the login screen says so', async () => {
+    server['activities.checklist.remove'] = () => Promise.reject(refusal(401, 'Please log in.'));
+    open();
+    await press('Gloves');
+    expect(await screen.findByText('Idle')).toBeVisible();
+    expect(screen.queryByText(/Please log in/)).toBeNull();
+  });
+
   test('is made by the person who is signed in, against their database, now', async () => {
     open();
     await press('Gloves');

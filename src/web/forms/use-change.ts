@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { isAnswered } from '#web/call-errors.ts';
+import { isAnswered, isSignedOutError } from '#web/call-errors.ts';
 import { notePress, useBanner } from '#web/components/banner-store.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
@@ -68,6 +68,14 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
     else banner.success(text, options.ms);
   };
 
+  /** Nothing of a session that ended: the login screen says so. */
+  const sayFailed = (failure: unknown) => {
+    if (isSignedOutError(failure)) return;
+    const text = Object.values(fieldErrors(failure))[0] ?? errorText(failure, options.failed);
+    setError(text);
+    banner.failure(text, options.ms);
+  };
+
   const run: RunChange<Path> = async (input, again) => {
     setError('');
     setRunning((count) => count + 1);
@@ -88,9 +96,7 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
       // What it shows over is read again as that ends.
       const reload = isRefused && reloadStale(cache, path);
       const undrawn = finish(false);
-      const text = Object.values(fieldErrors(failure))[0] ?? errorText(failure, options.failed);
-      setError(text);
-      banner.failure(text, options.ms);
+      sayFailed(failure);
       if (isRefused) {
         await Promise.all([reload, undrawn]);
         await options.onRefused?.();

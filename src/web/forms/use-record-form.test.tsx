@@ -79,6 +79,16 @@ describe('a form over a record', () => {
     expect(await screen.findByText('Not saved: You may not do this.')).toBeVisible();
     expect(await field('Title')).toHaveValue('Kākā');
   });
+
+  test('says nothing of a session that ended, as the login screen says so', async () => {
+    form.openWeka();
+    form.server['objectives.update'] = () => Promise.reject(refusal(401, 'Please log in.'));
+    await type('Title', 'Kākā');
+    await save();
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+    expect(screen.queryByText(/Please log in/)).toBeNull();
+    expect(await field('Title')).toHaveValue('Kākā');
+  });
 });
 
 describe('a newer version that loads while somebody types', () => {

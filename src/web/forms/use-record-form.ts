@@ -2,6 +2,7 @@ import { usePrevious } from '@mantine/hooks';
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
+import { isSignedOutError } from '#web/call-errors.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm, type ConfirmOptions } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
@@ -320,7 +321,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     draft.write.flush();
     // Keep what the failed save learned about the record.
     setStart(save.base?.values ?? valuesOf(null));
-    if (failure instanceof Declined) return;
+    // Of a session that ended the login screen says so.
+    if (failure instanceof Declined || isSignedOutError(failure)) return;
     const text = failureText(failure, texts.failed);
     // An error that a field shows is not repeated over the form.
     setError(Object.keys(fieldErrors(failure)).some((path) => (path.split('.')[0] ?? '') in form.values) ? '' : text);

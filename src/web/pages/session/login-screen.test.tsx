@@ -15,9 +15,10 @@ const answer = {
   role: 'Field Staff' as const,
 };
 
-function open(server: FakeServer = {}, config = testConfig) {
+function open(server: FakeServer = {}, config = testConfig, notice = '') {
   const onSignedIn = vi.fn();
-  renderPage(<LoginScreen config={config} notice="" prepare={async () => true} onSignedIn={onSignedIn} />, { server });
+  const given = { config, notice, onSignedIn };
+  renderPage(<LoginScreen {...given} prepare={async () => true} />, { server });
   return onSignedIn;
 }
 
@@ -47,7 +48,7 @@ describe('the login screen', () => {
     ],
   ])('says what became of a restore: done %s', (isDone, words) => {
     const restored = { askedAt: '2026-11-20T00:00:00.000Z', startedAt: '2026-11-19T13:30:00.000Z', isDone };
-    open({}, { ...testConfig, restored });
+    open({}, { ...testConfig, restored }, messages.login.signedOut);
     expect(screen.getAllByText(words)).toHaveLength(1);
   });
 

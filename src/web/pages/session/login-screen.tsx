@@ -75,7 +75,8 @@ function noticeOf({ config: { restored, orgTimezone }, notice }: Pick<LoginScree
   const at = formatInstant(restored.askedAt, orgTimezone);
   const when = formatInstant(restored.startedAt, orgTimezone);
   const words = restored.isDone ? messages.backups.restored : messages.backups.notRestoredOn;
-  return `${words(at, when)} ${notice}`.trim();
+  const why = notice === messages.login.signedOut ? '' : notice;
+  return `${words(at, when)} ${why}`.trim();
 }
 
 /** In place of the login form where signing in cannot work: the same page at the address where it does. */
