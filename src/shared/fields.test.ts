@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
-import { amount, count, email, instant, line, longText, optionalPhone, phone, requiredLine } from './fields.ts';
+import {
+  amount,
+  count,
+  email,
+  instant,
+  isoDate,
+  line,
+  longText,
+  optionalPhone,
+  phone,
+  requiredLine,
+} from './fields.ts';
 
 const wordsFor = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -29,6 +40,12 @@ describe('text', () => {
     expect(line().safeParse('a'.repeat(201)).success).toBe(false);
     expect(line().safeParse('a'.repeat(200)).success).toBe(true);
   });
+});
+
+test('of a date that is missing its own words are said; of what is no date, how to write one', () => {
+  const said = (given: unknown) => isoDate('Choose a day.').safeParse(given).error?.issues[0]?.message;
+  for (const nothing of [undefined, null, '', '  ']) expect(said(nothing)).toBe('Choose a day.');
+  for (const typed of ['7/12', '2026-02-31']) expect(said(typed)).toBe(messages.general.invalidDate);
 });
 
 test.each([

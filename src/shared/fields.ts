@@ -59,8 +59,11 @@ export const isShort = (text: string) => text.length <= 50;
 /** A text whose form is checked next: a date, a time, a choice. */
 export const formed = (message: string) => z.string(message).refine(isShort, { error: message, abort: true }).trim();
 
-export const isoDate = (message: string = messages.general.invalidDate) =>
-  formed(message).refine(isIsoDate, message).meta({ format: 'date' });
+/** `missing`: what is said where there is none. */
+export const isoDate = (missing: string = messages.general.invalidDate) =>
+  formed(missing)
+    .refine(isIsoDate, { error: ({ input }) => (input === '' ? missing : messages.general.invalidDate) })
+    .meta({ format: 'date' });
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
 /** A time of day, `14:05`, or ''; seconds are dropped. What people type has been read by `readTime` of clock-times.ts. */

@@ -231,9 +231,7 @@ const dialogs: Record<string, Dialog> = {
   },
   'pages/incidents/action-dialog.tsx': {
     draw: ({ opened, close }) =>
-      opened && (
-        <ActionDialog incident={{ id: 31, activityId: null }} action={null} opened onClose={close} onClosed={nothing} />
-      ),
+      opened && <ActionDialog incident={{ id: 31 }} action={null} opened onClose={close} onClosed={nothing} />,
   },
   'pages/incidents/close-dialog.tsx': {
     draw: ({ opened, close }) =>

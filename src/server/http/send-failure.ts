@@ -19,7 +19,7 @@ export function sendFailure(res: Response, log: Log, error: unknown, route?: Res
   if (failure.retryAfterSeconds !== undefined) res.setHeader('Retry-After', failure.retryAfterSeconds);
   const { status, message, errors, conflict } = failure;
   res.status(status).json({
-    message,
+    message: forPrograms(message),
     ...(errors && { errors: renameKeys(errors, wireNames(route?.params, route?.query, route?.body)) }),
     ...(conflict && { conflict }),
     ...(status === 500 && { requestId }),
@@ -38,12 +38,16 @@ function describeHttpFailure(error: unknown): Failure | undefined {
   return undefined;
 }
 
+/** On a screen a date is typed in any usual way. */
+const forPrograms = (sentence: string) =>
+  sentence === messages.general.invalidDate ? messages.general.invalidDateSent : sentence;
+
 /** Renames the first part of each path: `controls.0` is about the field `controls`. */
 function renameKeys(errors: Record<string, string>, names: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
       const [head = '', ...tail] = path.split('.');
-      return [[names[head] ?? head, ...tail].join('.'), message];
+      return [[names[head] ?? head, ...tail].join('.'), forPrograms(message)];
     }),
   );
 }

@@ -21,7 +21,7 @@ const { general } = messages;
 export const refusals: Record<string, { description: string; example: z.output<typeof refusalSchema> }> = {
   400: {
     description: 'Something that was sent is not valid; `errors` names the fields.',
-    example: { message: general.invalidDate, errors: { activity_date: general.invalidDate } },
+    example: { message: general.invalidDateSent, errors: { activity_date: general.invalidDateSent } },
   },
   401: {
     description: 'Nobody is signed in, or the access token is not in force.',

@@ -73,7 +73,7 @@ test('a missing choice is refused in the documented words', async () => {
   expect(await ask({ startDate: '' })).toEqual([400, dates, ['startDate']]);
   expect(await ask({ projectId: '', startDate: '' })).toEqual([400, both, ['projectId', 'startDate']]);
   expect(await ask({ endDate: '2026-02-28' })).toEqual([400, messages.report.endBeforeStart, ['endDate']]);
-  expect(await ask({ endDate: '2026-02-31' })).toEqual([400, messages.general.invalidDate, ['endDate']]);
+  expect(await ask({ endDate: '2026-02-31' })).toEqual([400, messages.general.invalidDateSent, ['endDate']]);
   expect(await ask({ startDate: ['2026-03-01', '2026-03-02'] })).toEqual([400, dates, ['startDate']]);
   expect(await ask({ projectId: 9999 })).toEqual([404, 'Project not found.', undefined]);
   expect((await agent.get('/api/report/report_outcome/9999')).status).toBe(404);

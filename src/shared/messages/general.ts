@@ -57,7 +57,9 @@ export const general = {
   undoFailed: 'This could not be undone.',
   invalid: 'Some of what was sent is not valid.',
   notText: 'Please send this as text.',
-  invalidDate: 'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+  invalidDate: 'Please enter a date such as 05-March-2026.',
+  /** To a program, in its place. */
+  invalidDateSent: 'Please give a date as 2026-03-05.',
   tooLongAgo: 'Please enter a date in 1950 or later.',
   invalidInstant: 'Please give a time as 2026-03-05T09:00:00Z.',
   instantTooLongAgo: 'Please give a time in 2000 or later.',

@@ -1,9 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { isUnsure, judgeLength, judgeTimes } from '#shared/attendance.ts';
+import { isTimeOfDay } from '#shared/clock-times.ts';
+import { addDays, instantIn, isIsoDate } from '#shared/dates.ts';
 import { line } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { isMoment, momentOf, momentProblem, showMoment, toInstant } from '#shared/moments.ts';
+import { isMoment, momentOf, momentParts, momentProblem, momentText, showMoment, toInstant } from '#shared/moments.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import type { DialogProps } from '#web/components/modal-shell.tsx';
@@ -85,6 +87,25 @@ export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
     onSaved: dialog.onClose,
   });
   const { form } = record;
+  const signedOff = form.getInputProps('signedOffAt');
+
+  /** The day of a sign-off at this time: that of the sign-on, or the next one, where that is meant and not still to come. */
+  function dayOf(time: string): string {
+    const on = momentParts(form.getValues().signedOnAt);
+    if (time === '' || !isIsoDate(on.date)) return '';
+    const next = addDays(on.date, 1);
+    const isNext = isTimeOfDay(time) && time < on.time && instantIn(timeZone, next, time) <= now();
+    return isNext ? next : on.date;
+  }
+
+  /** While only the time is typed, its day follows. */
+  function changeSignedOff(moment: string) {
+    const { date, time } = momentParts(moment);
+    const before = momentParts(form.getValues().signedOffAt);
+    const follows = row.signedOffAt === null && time !== before.time && date === dayOf(before.time);
+    signedOff.onChange(follows ? momentText({ date: dayOf(time), time }) : moment);
+  }
+
   const removal = useChange('attendance.remove', {
     draws: drawsOf('attendance.remove'),
     ...{ done: ({ message }) => message, failed: text.timesFailed, ms: bannerMs.activityRisk },
@@ -113,7 +134,7 @@ export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
     >
       {isUnsure(row) && <Text>{text.notCertain}</Text>}
       <MomentField label={signedOnLabel} data-autofocus {...form.getInputProps('signedOnAt')} />
-      <MomentField label={signedOffLabel} {...form.getInputProps('signedOffAt')} />
+      <MomentField label={signedOffLabel} {...signedOff} onChange={changeSignedOff} />
       <TextInput label={reasonLabel} autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />
       <Button variant="subtle" color="red" loading={removal.busy} onClick={() => void remove()}>
         {text.removeSignOn}

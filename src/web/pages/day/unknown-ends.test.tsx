@@ -76,6 +76,21 @@ describe('a correction', () => {
     expect(save.mock.calls[0]?.[0]).toMatchObject({ signedOffAt: '2026-02-26T20:00:00.000Z', confirm: true });
   });
 
+  test.each([
+    ['2026-03-04T19:52:00.000Z', '1130', '05-March-2026 11:30'],
+    ['2026-03-03T19:52:00.000Z', '130', '05-March-2026 01:30'],
+    // The next day at that time is still to come.
+    ['2026-03-04T19:52:00.000Z', '130', '05-March-2026 01:30'],
+  ])('of an open sign-on at %s needs no day for a sign-off at %s', async (signedOnAt, time, shown) => {
+    await openDay({ ...onTheDay(() => ({ attendance: [{ ...here, signedOnAt }] })) });
+    await press('Alison McPherson');
+    await press('Correct the times: Alison McPherson');
+    const dialog = await shownDialog();
+    await userEvent.type(momentFields(dialog, 'Signed off')[1], time);
+    await userEvent.tab();
+    expect(shownMoment(dialog, 'Signed off')).toBe(shown);
+  });
+
   test('of more than a week is refused at its field', async () => {
     const save = vi.fn();
     const of = { ...onTheDay(() => ({ attendance: [old] })), 'attendance.update': save };

@@ -21,7 +21,7 @@ export type IncidentAction = StoredIncident['actions'][number];
 type Values = { description: string; staffId: number | null; dueDate: string };
 
 type ActionDialogProps = DialogProps & {
-  incident: Pick<StoredIncident, 'id' | 'activityId'>;
+  incident: Pick<StoredIncident, 'id'>;
   /** Null for a new one. */
   action: IncidentAction | null;
 };
@@ -29,8 +29,8 @@ type ActionDialogProps = DialogProps & {
 const words = { description: text.actionWhat, staffId: text.actionWho, dueDate: text.actionWhen };
 
 /** What is to be done, by whom of the staff, by when. */
-export function ActionDialog({ incident: { id: incidentId, activityId }, action, ...dialog }: ActionDialogProps) {
-  const staff = useStaffToName(activityId);
+export function ActionDialog({ incident: { id: incidentId }, action, ...dialog }: ActionDialogProps) {
+  const staff = useStaffToName();
   const record = useRecordForm<Values, z.output<typeof actionForm>, Outputs['incidents']['actions']['add']>({
     schema: actionForm,
     record: action,

@@ -76,19 +76,15 @@ describe('without coverage', () => {
     await vi.waitFor(async () => expect(await blocked('Reopen')).toBe(false));
   });
 
-  test('an action is given to those whom the phone keeps with the activity', async () => {
-    const person = { ...contact, role: 'Team Leader' as const };
+  test('an action is given to anybody of the staff whom the phone keeps, Group Admins too', async () => {
     openHere(withActions, true, {
       'staff.list': () => {
         throw noConnection();
       },
-      'activities.document': () =>
-        shownDocument({
-          activity: { id: 12 },
-          incidents: [{ ...anIncident, ...withActions }],
-          staff: [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }],
-        }),
-      'activities.details.leaders': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
+      'activities.details.leaders': () => [
+        { ...contact, id: 4, firstname: 'Callum', lastname: 'Reid', role: 'Team Leader' },
+        { ...contact, id: 5, firstname: 'Aroha', lastname: 'Ngātai', role: 'Group Admin' },
+      ],
     });
     await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
     await press('Add action');

@@ -52,7 +52,7 @@ export function NotifiableForm({ incident, decision, before }: NotifiableFormPro
   const { config } = useSession();
   const zone = config.orgTimezone;
   const navigate = useNavigate();
-  const staff = useStaffToName(incident.activityId, decision === 'Yes');
+  const staff = useStaffToName(decision === 'Yes');
   const record = useRecordForm<Values, Values, StoredIncident>({
     schema,
     record: incident,
