@@ -29,7 +29,12 @@ export function MergeDialog({ asked, opened }: { asked: OpenMerge; opened: boole
     setAsked(true);
     if (chosen === questions.length) return settle(choices as Choice[]);
     const form = event.currentTarget;
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[data-unanswered] [role=radio]')?.focus());
+    requestAnimationFrame(() => {
+      const question = form.querySelector('[data-unanswered]');
+      question?.querySelector<HTMLElement>('[role=radio]')?.focus({ preventScroll: true });
+      // What is asked, and what is said of it, stands over values that may be longer than the screen.
+      question?.scrollIntoView({ block: 'start' });
+    });
   }
 
   return (
@@ -106,6 +111,7 @@ function Question({ question, theirName, times, choice, isMissing, onChoose }: Q
       value={choice ?? null}
       onChange={(value) => onChoose(value as Choice)}
       error={isMissing && 'Choose one'}
+      inputWrapperOrder={['label', 'error', 'input']}
       labelProps={{ fz: 'lg', fw: 650, mb: 'xs' }}
       {...(choice === undefined && { 'data-unanswered': true })}
     >

@@ -24,11 +24,17 @@ export async function askAbout<Values extends object>(
     const found = wordsOf(words, path);
     return found && `${showValue(found, readField(values, path))}`;
   };
-  /** The values of fields that belong together, a line each, without the empty ones. */
+  /** The values of fields that belong together, each with its label, without the empty ones. A value of several lines stands below it. */
   const showAll = (paths: string[], values: object) => {
-    const lines = paths.map((path) => say(path, values)).filter((text) => text !== null);
-    const filled = lines.filter((text) => text !== nothing);
-    return (filled.length > 0 ? filled : lines.slice(0, 1)).join('\n');
+    const found = paths.map((path) => wordsOf(words, path)).filter((one) => one !== null);
+    const isOne = new Set(found.map(labelOf)).size === 1;
+    const lines = paths.flatMap((path) => {
+      const text = say(path, values) ?? nothing;
+      const label = labelsOf(words, [path]);
+      if (text === nothing) return [];
+      return isOne ? text : `${label}:${/^• |\n/.test(text) ? '\n' : ' '}${text}`;
+    });
+    return lines.join('\n') || nothing;
   };
   const rest = [
     ...merged.fromThem.map((path) => ({ path, values: merged.theirs, from: merged.changedBy })),

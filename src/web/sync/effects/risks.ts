@@ -22,7 +22,7 @@ const ratingWords = (label: string): FieldWords => ({ label, show: (word) => sho
 
 /** The words of a risk on an activity. `textOf`: the text of a control. */
 export function riskWords(textOf: (riskControlId: number) => string | undefined): FormWords<RiskValues> {
-  const showControls = (ids: unknown) => (ids as number[]).map((id) => textOf(id) ?? '').join('\n');
+  const showControls = (ids: unknown) => (ids as number[]).map((id) => `• ${textOf(id) ?? ''}`).join('\n');
   return {
     riskTitleId: null,
     likelihood: ratingWords(texts.likelihood),

@@ -249,8 +249,13 @@ describe('editing a risk', () => {
   test('is asked as one thing when somebody else rated it meanwhile', async () => {
     const { person, update } = meetWiremu();
     await collide(person);
-    expect(mergeDialog().getByText(/^Quite possible\s+Minor\s+Check the tide$/)).toBeVisible();
-    expect(mergeDialog().getByText(/^Almost certain\s+Major\s+Check the tide\s+Wear life jackets$/)).toBeVisible();
+    const [mine, theirs] = mergeDialog().getAllByRole('radio');
+    expect(mine?.lastChild?.textContent).toBe(
+      'Likelihood: Quite possible\nConsequence: Minor\nSelected Controls:\n• Check the tide',
+    );
+    expect(theirs?.lastChild?.textContent).toBe(
+      'Likelihood: Almost certain\nConsequence: Major\nSelected Controls:\n• Check the tide\n• Wear life jackets',
+    );
     await person.click(mergeDialog().getByRole('radio', { name: /^Wiremu’s/ }));
     await person.click(mergeDialog().getByRole('button', { name: 'Save' }));
     await closed();
