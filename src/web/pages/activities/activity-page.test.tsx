@@ -45,6 +45,18 @@ describe('the wizard without an activity', () => {
     expect(localStorage.getItem('bushline.open-activity.1')).toBeNull();
   });
 
+  test('goes on with the draft of a new note', async () => {
+    const values = { activityName: 'Left note', projectId: 1, activityDate: '2026-05-01', status: 'InProgress' };
+    localStorage.setItem(
+      'bushline.draft.1.activity.new',
+      JSON.stringify({ values, base: null, unanswered: [], at: Date.now() }),
+    );
+    open('/activity-notes');
+    await press('New Activity Note');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await nameField()).toHaveValue('Left note');
+  });
+
   test('opens the activity in progress that it names', async () => {
     localStorage.setItem('bushline.open-activity.1', JSON.stringify({ id: 7, name: 'Pūriri Ridge trap check' }));
     open('/activity-notes');

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { unsavedForms } from '#web/forms/unsaved.ts';
 import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { activityPath, addActivityPath, paths } from '#web/paths.ts';
 import { useOpenActivity } from './open-activity.ts';
@@ -21,6 +22,8 @@ export function InProgressDialog() {
 
   function startNew() {
     open.forget();
+    // What was typed of a new one stands behind: it goes on.
+    if (unsavedForms().length > 0) return setClosed(true);
     void navigate(addActivityPath(), { replace: true });
   }
 
