@@ -33,7 +33,6 @@ export const day = {
   signAllOn: 'Sign everyone on',
   signAllOff: 'Sign everyone off',
   confirmAllOn: (n: number) => `Sign ${n} ${n === 1 ? 'person' : 'people'} on?`,
-  /** On the button, which counts along. */
   signSoManyOn: (n: number) => `Sign ${n} ${n === 1 ? 'person' : 'people'} on`,
   whoHasNotCome: 'Take the tick away from whoever has not come.',
   stillElsewhere: (activity: string, since: string) => `Still signed on at ${activity}, since ${since}`,

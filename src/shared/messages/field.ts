@@ -36,7 +36,8 @@ export const field = {
   confirmThrowAwayAll: (words: string, builtOn: number) =>
     `Throw away “${words}” and ${counted(builtOn, 'change that builds', 'changes that build')} on it? The server does not have them.`,
   changeByHand: 'Copied. Put it in again here, then throw it away under Waiting changes.',
-  otherPerson: (n: number, name: string) => `${n} of ${name} wait for them to sign in.`,
+  otherPerson: (n: number, name: string) =>
+    `${counted(n, 'change', 'changes')} of ${name} ${n === 1 ? 'waits' : 'wait'} for them to sign in.`,
   othersTitle: 'Other people on this phone',
   madeBy: (name: string) => `Made by ${name}`,
   hasLeft: (n: number, name: string) => `${n} of ${name}, who has left.`,

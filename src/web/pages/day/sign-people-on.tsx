@@ -30,7 +30,6 @@ export function SignPeopleOn(props: SignPeopleOnProps) {
   const { activityId, people, listed, taps, ...dialog } = props;
   const elsewhereOf = useElsewhere(activityId);
   const [order] = useState(() => firstElsewhere(people, elsewhereOf));
-  const [asked] = useState(() => people.filter(({ key, state }) => listed.includes(key) && state !== 'absent').length);
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const rows = keepOrder(
     people.filter(({ key }) => listed.includes(key)),
@@ -50,7 +49,7 @@ export function SignPeopleOn(props: SignPeopleOnProps) {
   return (
     <ModalShell
       {...dialog}
-      title={text.confirmAllOn(asked)}
+      title={text.confirmAllOn(chosen.length)}
       footer={
         <>
           <Button variant="default" size="lg" fz="md" onClick={dialog.onClose}>

@@ -32,7 +32,7 @@ test('what has waited for less than a day is not said on Home', () => {
 test('how many changes wait for whom else is said, never which', () => {
   changeField({ others: [{ person: 2, name: 'Aroha Ngātai', count: 3, readable: 3 }] });
   open();
-  expect(screen.getByRole('link')).toHaveAccessibleName('3 of Aroha Ngātai wait for them to sign in.');
+  expect(screen.getByRole('link')).toHaveAccessibleName('3 changes of Aroha Ngātai wait for them to sign in.');
 });
 
 const choice = {

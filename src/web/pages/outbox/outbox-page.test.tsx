@@ -106,7 +106,7 @@ describe('Waiting changes', () => {
   test('counts what waits of other people, and shows none of it', async () => {
     changeField({ others: [aroha] });
     openAs({ server: whoLeft() }, { ...traps, person: 2, personName: 'Aroha Ngātai' });
-    expect(await screen.findByText('3 of Aroha Ngātai wait for them to sign in.')).toBeVisible();
+    expect(await screen.findByText('3 changes of Aroha Ngātai wait for them to sign in.')).toBeVisible();
     expect(await screen.findByText(messages.field.nothingOfYoursWaits)).toBeVisible();
     expect(document.body).not.toHaveTextContent('Bait station');
   });
@@ -363,7 +363,7 @@ describe('what waits of somebody who has left', () => {
   ])('is not offered %s', async (_, who, other) => {
     changeField({ others: [other] });
     openAs(who, ...hers);
-    expect(await screen.findByText('3 of Aroha Ngātai wait for them to sign in.')).toBeVisible();
+    expect(await screen.findByText('3 changes of Aroha Ngātai wait for them to sign in.')).toBeVisible();
     // Whatever the server has to say is said by then.
     await act(async () => {});
     expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
@@ -440,7 +440,7 @@ test('all that waits is saved as a file for somebody who helps, with its states'
     '',
     'Amount: 55',
     '',
-    '3 of Aroha Ngātai wait for them to sign in.',
+    '3 changes of Aroha Ngātai wait for them to sign in.',
     '',
   ]);
 });

@@ -86,9 +86,9 @@ describe('the lines to walk on Home', () => {
     renderPage(<DueLines />, { server: { 'trapLines.list': () => lines, 'traps.dueOnNoLine': () => onNoLine } });
     const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'No line, Ōkura Bush2 traps, Due todayOpen No line, Ōkura Bush',
-      'Ridge line3 traps, 7 days lateWalk Ridge line',
-      'Bay line3 traps, Due todayWalk Bay line',
+      'No line, Ōkura BushDue today, 2 trapsOpen No line, Ōkura Bush',
+      'Ridge line7 days late, 3 trapsWalk Ridge line',
+      'Bay lineDue today, 3 trapsWalk Bay line',
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('the lines to walk on Home', () => {
     ];
     renderPage(<DueLines />, { server: { 'trapLines.list': () => lines, 'traps.dueOnNoLine': () => [] } });
     const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
-    expect(rows.map(({ textContent }) => textContent)).toEqual(['Cages2 traps, 7 days lateWalk Cages']);
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['Cages7 days late, 2 trapsWalk Cages']);
   });
 
   test('are not those that were walked on this phone, also before the server knows', async () => {
@@ -149,8 +149,8 @@ describe('the lines to walk on Home', () => {
     act(() => void window.dispatchEvent(new Event('focus')));
     const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'No line, Ōkura Bush1 trap, Due todayOpen No line, Ōkura Bush',
-      'Cages3 traps, Due todayWalk Cages',
+      'No line, Ōkura BushDue today, 1 trapOpen No line, Ōkura Bush',
+      'CagesDue today, 3 trapsWalk Cages',
     ]);
     await waitFor(() => expect([lines, traps].map((one) => one.mock.calls.length)).toEqual([2, 2]));
   });

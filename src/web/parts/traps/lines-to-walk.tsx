@@ -92,12 +92,12 @@ function Row({ name, address, traps, daysLate, children }: RowProps) {
           {name}
         </Link>
         <span className={words.hint}>
-          {traps}
           {daysLate !== null && (
             <>
-              , <DaysLate days={daysLate} />
+              <DaysLate days={daysLate} />,{' '}
             </>
           )}
+          {traps}
         </span>
       </div>
       {children}
