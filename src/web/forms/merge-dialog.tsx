@@ -101,6 +101,7 @@ type QuestionProps = {
 function Question({ question, theirName, times, choice, isMissing, onChoose }: QuestionProps) {
   const { label, mine, theirs, mayKeepBoth = false } = question;
   const theirsName = `${firstWord(theirName)}’s`;
+  const isLong = mayKeepBoth || `${mine}${theirs}`.includes('\n');
   const ways = [
     { value: 'mine', name: mayKeepBoth ? text.onlyMine : 'Mine', text: mine },
     { value: 'theirs', name: mayKeepBoth ? text.only(theirsName) : theirsName, text: theirs },
@@ -115,7 +116,7 @@ function Question({ question, theirName, times, choice, isMissing, onChoose }: Q
       labelProps={{ fz: 'lg', fw: 650, mb: 'xs' }}
       {...(choice === undefined && { 'data-unanswered': true })}
     >
-      <div className={classes.ways} data-long={mayKeepBoth || undefined}>
+      <div className={classes.ways} data-both={mayKeepBoth || undefined} data-long={isLong || undefined}>
         {mayKeepBoth && <Way value="both" name={text.keepBoth} text={text.theirsFirst(theirsName)} time={undefined} />}
         {ways.map(({ value, name, text }) => (
           <Way key={value} value={value} name={name} text={text} time={times?.[value]} />
