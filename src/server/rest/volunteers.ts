@@ -14,6 +14,7 @@ const asVolunteer = <Side extends object>(side: Side) => ({ ...side, role: 'Volu
 
 const group: CallGroup = {
   about: 'People who come along and do not sign in, each with an emergency contact.',
+  examples: { otherId: 2 },
 };
 
 export const volunteerRoutes = callsOf(group, [
