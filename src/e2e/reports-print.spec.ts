@@ -154,6 +154,11 @@ test('a whole project’s figures fit one printed page, with a target that was s
   expect([inRow(tops[0]), inRow(tops.at(-1))]).not.toEqual([3, 1]);
   const pages = await printPages(page);
   expectCount(pages, 2, 2);
+  await page.emulateMedia({ media: 'print' });
+  const cut = await report.getByRole('region').evaluateAll((boxes) => {
+    return boxes.filter((box) => box.scrollHeight > box.clientHeight + 1).map((box) => box.textContent);
+  });
+  expect(cut, 'Boxes whose end is not on the paper').toEqual([]);
   const [text = ''] = pages;
   expectWords(text, ['Objectives', 'Progress against target', 'Activities', 'Volunteers', '1,000']);
   expectWords(text, ['Predator control', 'Incidents']);

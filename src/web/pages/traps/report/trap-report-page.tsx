@@ -10,6 +10,7 @@ import { PrintButton } from '#web/components/print-button.tsx';
 import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { errorText } from '#web/error-text.ts';
+import classes from '#web/pages/reports/report.module.css';
 import { reportTitle } from '#web/pages/reports/report-file.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
@@ -38,7 +39,7 @@ export function TrapReportPage() {
   const documentTitle =
     report.data && project && reportTitle({ orgName: config.orgName, project, what: text.title, period });
   return (
-    <Stack gap="var(--bl-card-gap)">
+    <Stack gap="var(--bl-card-gap)" className={classes.page ?? ''}>
       <BackLink to={paths.traps}>{messages.traps.title}</BackLink>
       <PageHeader
         title={text.title}

@@ -1,4 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -233,7 +234,7 @@ function Idle({ projectId }: Pick<ResultProps, 'projectId'>) {
     <TitledSurface title={text.idle} size="h3">
       <Text c="dimmed">{idle.length === 0 ? text.noneIdle : text.idleTraps(idle.length, codes.join(', '))}</Text>
       {idle.length > 0 && (
-        <Link to={`${paths.traps}?months=12${project}`} className={words.target}>
+        <Link to={`${paths.traps}?months=12${project}`} className={clsx(words.target, 'bl-screen')}>
           {text.seeThem}
         </Link>
       )}
