@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentProps, useState } from 'react';
-import { expect, test } from 'vitest';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { Autocomplete, MultiSelect, Select } from './select.tsx';
@@ -123,6 +123,27 @@ test('a few options are chosen without a keyboard, more are typed', async () => 
   );
   expect(screen.getByLabelText('Few', { selector: 'input' })).toHaveAttribute('readonly');
   expect(screen.getByLabelText('Many', { selector: 'input' })).not.toHaveAttribute('readonly');
+});
+
+const pickers: [string, (props: object) => ReactNode][] = [
+  ['Select', (props) => <Select label="Who" searchable data={people} {...props} />],
+  ['MultiSelect', (props) => <MultiSelect label="Who" searchable data={people} {...props} />],
+];
+
+test.each(pickers)('Enter takes the one option of a %s that is left, and no one of several', async (_, field) => {
+  const onChange = vi.fn();
+  renderPage(field({ onChange }));
+  await type('para{Enter}');
+  expect(onChange).not.toHaveBeenCalled();
+  await type('para ma{Enter}');
+  expect([onChange.mock.lastCall?.[0]].flat()).toEqual(['Māia Parata']);
+});
+
+test.each(pickers)('Enter does not take away what a %s has', async (kind, field) => {
+  const onChange = vi.fn();
+  renderPage(field({ onChange, value: kind === 'Select' ? 'Tom Rewi' : ['Tom Rewi'] }));
+  await type('tom{Enter}');
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 test('who was found among 2,000 stays chosen, by name, while others are looked for, and the field offers all again', async () => {

@@ -111,6 +111,10 @@ function useFound(whole: Whole, isSearched = false) {
     return { narrowed: [...drawn, ...unfound], unfound };
   }, [all, chosen, most, isLong, isSearched]);
 
+  // Of several the first need not be the one that was meant. One that is chosen already would be taken away.
+  const isLastLeft =
+    !isSearched && search !== '' && countOf(all) === 1 && !chosen.some((one) => itemsOf(all).includes(one));
+
   const drawFew = () => setMost(drawnFirst);
   // Also of a list that is short yet: it may be loaded while it is open.
   const drawTheRest = () => startTransition(() => setMost(mostShown));
@@ -120,6 +124,8 @@ function useFound(whole: Whole, isSearched = false) {
     data: narrowed,
     // A long list waits with its first rows drawn: to draw them as it opens takes an old phone more than 100 ms.
     comboboxProps: { position: side, ...onItsSide, ...(isLong && { keepMounted: true, width }) },
+    // Enter takes it.
+    selectFirstOptionOnChange: isLastLeft,
     filter: ({ options }: { options: Options }) => without((item) => unfound.includes(item), options),
     ...(renderOption && { renderOption: draw }),
     onSearchChange: (typed: string) => {
