@@ -16,7 +16,8 @@ type SearchBoxProps = {
   withButton?: boolean;
 };
 
-const pauseMs = 200;
+/** Who types goes on to the next letter within it. */
+export const pauseMs = 200;
 
 /** Searches while people type, after a short pause. Follows `value` when Back changes it. */
 export function SearchBox({ label, placeholder, value, onSearch, withButton = false }: SearchBoxProps) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
@@ -207,8 +207,10 @@ describe('hours that nobody signed on for', () => {
     await userEvent.click(work);
     await waitFor(async () => expect(await offered()).toEqual(['Ridge', 'Estuary', 'Trap line, 02-March-2026']));
     expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ term: '', tab: 'all', until: '2026-11-20' }));
-    fireEvent.change(work, { target: { value: 'estuary' } });
+    await userEvent.type(work, 'estuary');
     await waitFor(async () => expect(await offered()).toEqual(['Estuary', 'Estuary planting, 04-March-2026']));
+    // Not for each letter.
+    expect(new Set(list.mock.calls.map(([{ term }]) => term))).toEqual(new Set(['', 'estuary']));
     await userEvent.click(screen.getByRole('option', { name: 'Estuary' }));
     expect(work).toHaveValue('Estuary');
     // What the field shows of the choice is no search.

@@ -1,6 +1,8 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { activityOf } from '#shared/activities/steps.ts';
 import { formatDate } from '#shared/dates.ts';
+import { pauseMs } from '#web/components/search-box.tsx';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { useReadDocument } from './use-document.ts';
@@ -27,7 +29,7 @@ export function useActivityChoices(chosenId: number | null, otherLabel?: string)
   const { data: document } = useReadDocument(chosenId, { select: activityOf });
   const chosen = chosenId !== null && document ? choiceOf(document) : undefined;
   // What the field shows of the choice is no search.
-  const term = typed === (chosen?.label ?? otherLabel) ? '' : typed;
+  const [term] = useDebouncedValue(typed === (chosen?.label ?? otherLabel) ? '' : typed, pauseMs);
   const asked = { tab: 'all', until, term, sort: 'activityDate', descending: true, page: 1, pageSize } as const;
   const { data, isPending } = trpc.activities.list.useQuery(asked, { placeholderData: (last) => last });
   const kept = useKeptActivities(asked);
