@@ -40,15 +40,26 @@ export function CardList<Row>(props: DrawnRows<Row>) {
   );
 }
 
+/** Up and down. */
+const directions = {
+  word: ['first to last', 'last to first'],
+  time: ['oldest first', 'newest first'],
+  amount: ['fewest first', 'most first'],
+  size: ['smallest first', 'largest first'],
+} as const;
+
 /** Replaces the sortable headers, which cards lack. Not shown for short lists. */
 function SortSelect<Row>({ columns, rows, sort, onSort }: DrawnRows<Row>) {
   const sortable = columns.filter((column) => column.sortValue || column.sortable);
   if (sortable.length === 0 || rows.length < 8) return null;
   const current = sort ? `${sort.key}:${sort.descending ? 'desc' : 'asc'}` : '';
-  const options = sortable.flatMap(({ key, title }) => [
-    { value: `${key}:asc`, label: `${title}, first to last` },
-    { value: `${key}:desc`, label: `${title}, last to first` },
-  ]);
+  const options = sortable.flatMap(({ key, title, order }) => {
+    const [up, down] = directions[order ?? 'word'];
+    return [
+      { value: `${key}:asc`, label: `${title}, ${up}` },
+      { value: `${key}:desc`, label: `${title}, ${down}` },
+    ];
+  });
 
   function choose(value: string) {
     const [key = '', direction] = value.split(':');

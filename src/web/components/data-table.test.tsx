@@ -10,7 +10,13 @@ import { useListParams } from './use-list-params.ts';
 type Bird = { id: number; name: string; count: number | null };
 const columns: Column<Bird>[] = [
   { key: 'name', title: 'Name', render: (bird) => bird.name, sortValue: (bird) => bird.name, isTitle: true },
-  { key: 'count', title: 'Count', render: (bird) => bird.count ?? '', sortValue: (bird) => bird.count },
+  {
+    key: 'count',
+    title: 'Count',
+    render: (bird) => bird.count ?? '',
+    sortValue: (bird) => bird.count,
+    order: 'amount',
+  },
 ];
 const birds: Bird[] = [
   { id: 1, name: 'Tūī', count: 12 },
@@ -186,7 +192,7 @@ describe('a table on the phone', () => {
     renderPage(<Page />);
     const first = () => screen.getAllByRole('listitem')[0];
     for (const [choice, shown] of [
-      ['Count, last to first', 'Bird 007'],
+      ['Count, most first', 'Bird 007'],
       ['Name, first to last', 'Bird 000'],
       ['Name, last to first', 'Bird 007'],
     ] as const) {

@@ -14,6 +14,8 @@ export type Column<Row> = {
   sortValue?: (row: Row) => string | number | null | undefined;
   /** True for a column that the server sorts, which has no `sortValue`. */
   sortable?: boolean;
+  /** What it is sorted by, where that is no word: how a list of cards calls its two directions. */
+  order?: 'time' | 'amount' | 'size';
   /** Its width in px, for what is always as wide: a date, a status. The other columns share the rest. */
   width?: number;
   /** How many digits are as wide as what must stand on one line, such as a date: a wide font makes the column wider than `width`. */

@@ -40,6 +40,7 @@ const columns: Column<Row>[] = [
     title: messages.activities.date,
     render: (row) => <ActivityTime activity={row} />,
     sortable: true,
+    order: 'time',
     card: 'top',
     width: 162,
     digits: 16.5,

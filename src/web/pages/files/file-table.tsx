@@ -53,6 +53,7 @@ const columns: Column<StoredFile>[] = [
     title: 'Uploaded',
     render: ({ createdAt }) => <Instant at={createdAt} />,
     sortable: true,
+    order: 'time',
     room: 200,
   },
   {
@@ -60,6 +61,7 @@ const columns: Column<StoredFile>[] = [
     title: 'Size',
     render: ({ size }) => formatBytes(size),
     sortable: true,
+    order: 'size',
     align: 'right',
     width: 110,
   },

@@ -21,6 +21,7 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
     title: titles[by],
     render: ({ name }) => (by === 'month' ? formatMonth(name) : name),
     sortValue: ({ name }) => name,
+    ...(by === 'month' && { order: 'time' as const }),
     isTitle: true,
     room: 150,
   };
@@ -30,7 +31,14 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
     render: (row, layout) => (layout === 'cards' ? `${row.role}, ${text.dayCount(row.days)}` : row.role),
   };
   const people: Column<Row> = {
-    ...{ key: 'people', title: text.peopleColumn, align: 'right', width: 84, sortValue: (row) => row.people },
+    ...{
+      key: 'people',
+      title: text.peopleColumn,
+      align: 'right',
+      width: 84,
+      sortValue: (row) => row.people,
+      order: 'amount',
+    },
     render: (row, layout) =>
       layout === 'cards' ? `${text.people(row.people)}, ${text.dayCount(row.days)}` : row.people,
   };
@@ -41,16 +49,19 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
       ...{ key: 'days', title: text.days, render: (row) => row.days, align: 'right', width: 76 },
       card: 'hidden',
       sortValue: (row) => row.days,
+      order: 'amount',
     },
     {
       ...{ key: 'hours', title: text.title, align: 'right', card: 'side', width: 118 },
       render: (row) => <b className={inline.figures}>{showHours(row.hours)}</b>,
       sortValue: (row) => row.hours,
+      order: 'amount',
     },
     {
       ...{ key: 'lastDay', title: text.lastDay, width: 152, digits: 16.5, card: 'hidden' },
       render: ({ lastDay }) => <FormattedDate date={lastDay} />,
       sortValue: (row) => row.lastDay,
+      order: 'time',
     },
   ];
 }

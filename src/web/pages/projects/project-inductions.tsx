@@ -127,6 +127,7 @@ const columns: Column<Induction>[] = [
     width: 220,
     digits: 21.5,
     sortValue: ({ readAt }) => readAt,
+    order: 'time',
     render: ({ readAt, isCurrent, documentName }) => (
       <>
         <Instant at={readAt} />

@@ -33,6 +33,7 @@ export function tokenColumns(timeZone: string): Column<Token>[] {
       title: 'Created',
       render: (token) => show(token.createdAt),
       sortValue: (token) => token.createdAt,
+      order: 'time',
       room: 160,
     },
     {
@@ -47,6 +48,7 @@ export function tokenColumns(timeZone: string): Column<Token>[] {
       title: 'Last used',
       render: (token) => show(token.lastUsedAt),
       sortValue: (token) => token.lastUsedAt,
+      order: 'time',
       room: 160,
     },
   ];
