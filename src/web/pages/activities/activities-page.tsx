@@ -80,7 +80,7 @@ function TabList() {
         <Tabs.Tab
           key={tab}
           value={tab}
-          rightSection={counts.data && <CountPill count={counts.data[tab]} of="activities" />}
+          rightSection={counts.data && <CountPill count={counts.data[tab]} of={['activity', 'activities']} />}
         >
           {tabLabels[tab]}
         </Tabs.Tab>

@@ -32,7 +32,7 @@ export function OverdueCard({ home }: { home: HomeQuery }) {
         <Title order={2} size="h3" id="home-overdue">
           Still in progress
         </Title>
-        {count > 0 && <CountPill count={count} of="activities" />}
+        {count > 0 && <CountPill count={count} of={['activity', 'activities']} />}
       </Group>
       <ListStates
         query={home}

@@ -64,7 +64,7 @@ test('each incident says when, what kind, where, to whom, its state, and whether
 test('states are tabs with counts; a tab for withdrawn ones stands only where there are any', async () => {
   open();
   await screen.findByText('16');
-  expect(tabs()).toEqual(['All16 incidents', 'Action due2 incidents', 'Open1 incidents', 'Closed13 incidents']);
+  expect(tabs()).toEqual(['All16 incidents', 'Action due2 incidents', 'Open1 incident', 'Closed13 incidents']);
 });
 
 test('withdrawn ones have a tab of their own as soon as there is one', async () => {

@@ -115,7 +115,7 @@ function Register() {
                   <Tabs.Tab
                     key={one}
                     value={one}
-                    rightSection={states && <CountPill count={countOf(states, one)} of="incidents" />}
+                    rightSection={states && <CountPill count={countOf(states, one)} of={['incident', 'incidents']} />}
                   >
                     {one === 'all' ? text.all : one}
                   </Tabs.Tab>

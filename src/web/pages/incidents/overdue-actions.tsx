@@ -27,7 +27,7 @@ export function OverdueActions() {
         <Title order={2} size="h3" id="overdue-actions">
           {text.overdueActions}
         </Title>
-        <CountPill count={data.length + more} of="actions" />
+        <CountPill count={data.length + more} of={['action', 'actions']} />
       </Group>
       <ul className={lines.lined}>
         {data.map(({ id, incidentId, description, staffName, dueDate }) => (

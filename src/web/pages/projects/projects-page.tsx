@@ -61,7 +61,7 @@ export function ProjectsPage() {
             <Tabs.Tab
               key={one}
               value={one}
-              rightSection={found && <CountPill count={inTab(one).length} of="projects" />}
+              rightSection={found && <CountPill count={inTab(one).length} of={['project', 'projects']} />}
             >
               {tabLabels[one]}
             </Tabs.Tab>

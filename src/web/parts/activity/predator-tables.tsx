@@ -101,7 +101,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
     <div className={isCatches(title) ? layout.wide : undefined}>
       <Group gap="xs" mb="sm">
         <Title order={3}>{title}</Title>
-        {rows && rows.length > 0 && <CountPill count={rows.length} of="records" />}
+        {rows && rows.length > 0 && <CountPill count={rows.length} of={['record', 'records']} />}
       </Group>
       <DataTable
         label={title}

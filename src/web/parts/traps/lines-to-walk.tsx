@@ -34,7 +34,7 @@ export function LinesToWalk<Row>({ lines, children }: ToWalkProps<Row>) {
         <Title order={2} size="h3" id="lines-to-walk">
           {text.toWalk}
         </Title>
-        <CountPill count={lines.length} of="lines" />
+        <CountPill count={lines.length} of={['line', 'lines']} />
       </Group>
       <FirstRows className={lineClasses.lined ?? ''} rows={lines}>
         {children}

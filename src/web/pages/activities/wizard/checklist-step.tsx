@@ -68,7 +68,7 @@ export function ChecklistStep({ activity }: StepProps) {
       )}
       full={(items?.length ?? 0) >= bounds.checklist ? messages.bounds.checklist(bounds.checklist) : null}
       listTitle="On this activity"
-      of="checklist items"
+      of={['checklist item', 'checklist items']}
       columns={hasTicks ? [...columns, tickedColumn] : columns}
       emptyText={messages.wizard.noChecklistYet}
       nameOf={({ description }) => description}

@@ -94,7 +94,7 @@ export function StaffStep({ activity }: StepProps) {
       )}
       full={full}
       listTitle="Assigned staff"
-      of="people"
+      of={['person', 'people']}
       columns={[...columns, roleColumn]}
       emptyText={messages.wizard.noStaffYet}
       nameOf={nameOf}

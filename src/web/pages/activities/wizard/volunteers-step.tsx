@@ -67,7 +67,7 @@ export function VolunteersStep({ activity }: StepProps) {
       )}
       full={full}
       listTitle="Assigned volunteers"
-      of="people"
+      of={['person', 'people']}
       columns={[...columns, contactColumn]}
       emptyText={messages.wizard.noVolunteersYet}
       nameOf={nameOf}

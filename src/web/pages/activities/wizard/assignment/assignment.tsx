@@ -29,8 +29,8 @@ type AssignmentProps<N extends Noun> = AssignmentOptions<N> & {
   full: string | null;
   /** The heading of the table, shown with the number of rows. */
   listTitle: string;
-  /** The noun for the count: `volunteers`. */
-  of: string;
+  /** The noun for the count. */
+  of: readonly [one: string, many: string];
   assigned: Query<Assigned<N>[]>;
   columns: Column<Assigned<N>>[];
   emptyText: string;

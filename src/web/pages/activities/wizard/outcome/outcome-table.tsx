@@ -71,7 +71,9 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
         <Title order={2} id="outcome-heading">
           {messages.wizard.outcomeTitle}
         </Title>
-        {objectives && objectives.length > 0 && <CountPill count={objectives.length} of="objectives" />}
+        {objectives && objectives.length > 0 && (
+          <CountPill count={objectives.length} of={['objective', 'objectives']} />
+        )}
       </Group>
       <DataTable
         label={messages.wizard.outcomeTitle}

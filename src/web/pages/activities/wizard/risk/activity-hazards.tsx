@@ -90,5 +90,5 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
 }
 
 function TabCount({ rows }: { rows: unknown[] | undefined }) {
-  return rows && <CountPill count={rows.length} of={rows.length === 1 ? 'hazard' : 'hazards'} />;
+  return rows && <CountPill count={rows.length} of={['hazard', 'hazards']} />;
 }
