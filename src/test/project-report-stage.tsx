@@ -57,6 +57,7 @@ export const report = {
   incidents: [{ type: 'Near Miss', count: 1 }],
   hours: { people: 10, volunteers: { hours: 46.3333, people: 8 }, staff: { hours: 12, people: 2 }, unsureHours: 0 },
   checksNotUsed: 0,
+  checksToUse: 0,
   tickets: [{ typeId: 4, type: 'Growsafe', staff: 1, volunteers: 3 }],
 };
 

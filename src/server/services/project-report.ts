@@ -45,9 +45,9 @@ export function* getWholeReport(db: Db, clock: Clock, input: z.output<typeof pro
   const report = yield* getProjectReport(db, { ...input, today });
   yield;
   const hours = sumProject(db, clock, input);
-  const checksNotUsed = countChecksNotUsed(db, clock, input);
+  const checks = countChecksNotUsed(db, clock, input);
   yield;
-  return { ...report, hours, checksNotUsed, tickets: listTickets(statementsOf(db), { ...input, today }) };
+  return { ...report, hours, ...checks, tickets: listTickets(statementsOf(db), { ...input, today }) };
 }
 
 type Amount = { month: string; isDone: boolean; thousandths: number; activities: number };

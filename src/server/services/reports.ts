@@ -70,8 +70,8 @@ export function* getReport(db: Db, clock: Clock, input: z.output<typeof reportSc
   const isPredators = isPredatorControl(title);
   return {
     ...answer,
-    /** Checks of lines that are in none of these figures. */
-    checksNotUsed: isPredators ? countChecksNotUsed(db, clock, input) : 0,
+    /** Checks of lines that are in none of these figures, and those of them that `Use them` adds. */
+    ...(isPredators ? countChecksNotUsed(db, clock, input) : { checksNotUsed: 0, checksToUse: 0 }),
   };
 }
 

@@ -9,10 +9,14 @@ export const report = {
   pickFirst: 'Choose a project, an objective and a period, then press Generate Report.',
   nothing: 'Nothing was recorded for this objective in this period.',
   noAmounts: 'No amounts were recorded in this period.',
-  checksNotUsed: (n: number) =>
-    n === 1
-      ? '1 check of lines is not in these figures. “Use them” on its activity adds it.'
-      : `${n} checks of lines are not in these figures. “Use them” on their activities adds them.`,
+  /** `toUse`: how many of them an activity has; `Use them` is on no other page. */
+  checksNotUsed: (n: number, toUse: number) => {
+    const said =
+      n === 1 ? '1 check of lines is not in these figures.' : `${n} checks of lines are not in these figures.`;
+    if (toUse === 0) return said;
+    if (n === 1) return `${said} “Use them” on its activity adds it.`;
+    return `${said} “Use them” on their activities adds ${toUse === n ? 'them' : `${toUse} of them`}.`;
+  },
   noRecords: 'No predator control was recorded in this period.',
   noObjectives: 'This project has no objectives yet',
   noProjects: 'No projects yet',

@@ -43,9 +43,10 @@ function scene() {
     const document = readDocument(db, { id });
     return offerOf(document.predatorRecords, linesOf(document));
   };
-  /** How many checks are in no record. */
-  const left = (startDate = '2026-01-01', endDate = '2026-12-31') =>
+  const notUsed = (startDate = '2026-01-01', endDate = '2026-12-31') =>
     countChecksNotUsed(db, testAct, { projectId, startDate, endDate });
+  /** How many checks are in no record. */
+  const left = (...period: string[]) => notUsed(...period).checksNotUsed;
   /** Counted by SQL alone, from the documented records. */
   const counted = () =>
     sqlite
@@ -59,7 +60,7 @@ function scene() {
     return createPredatorRecord(db, testAct, { activityId, predatorId, ...more });
   };
   const made = { db, sqlite, activityId, projectId, trapIds };
-  return { ...made, check, caught, press, records, record, offer, left, counted, typed };
+  return { ...made, check, caught, press, records, record, offer, notUsed, left, counted, typed };
 }
 
 const nothing = { checked: 0, rats: 0, mustelids: 0, others: 0 };
@@ -240,8 +241,8 @@ test('a check that is put back is in the records again, as one that moves here i
   expect(counted()).toEqual({ ...nothing, checked: 3, rats: 1 });
 });
 
-test('reports say how many checks are in no record', () => {
-  const { db, activityId, trapIds, check, caught, press, left } = scene();
+test('reports say how many checks are in no record, and how many of them can come to one', () => {
+  const { db, activityId, trapIds, check, caught, press, notUsed, left } = scene();
   expect(left()).toBe(0);
   check(1, caught('ship rat'));
   check(2);
@@ -256,7 +257,7 @@ test('reports say how many checks are in no record', () => {
     createTrapCheck(db, testAct, { trapId: trapIds[3]!, checkedAt, state: 'Set', bothHappened: true });
   expect([left(), left('2026-03-05'), left('2026-01-01', '2026-03-04')]).toEqual([2, 1, 1]);
   check(4);
-  expect(left()).toBe(3);
+  expect(notUsed()).toEqual({ checksNotUsed: 3, checksToUse: 1 });
   for (const { id } of listPredatorRecords(db, { activityId })) removePredatorRecord(db, testAct, { id });
   expect(left()).toBe(5);
 });

@@ -140,24 +140,25 @@ export function useLines(db: Db, act: Act, { activityId, corrections }: z.output
 type Asked = { projectId: number; startDate: string; endDate: string };
 
 /**
- * How many checks of a project's lines are in no documented record: those of activities in the period, and on its days those of none. Those
- * that may be one count once, as in the records (`figuresOf`).
+ * How many checks of a project's lines are in no documented record: those of activities in the period, which `Use them` adds, and on its days
+ * those of none. Those that may be one count once, as in the records (`figuresOf`).
  */
 export function countChecksNotUsed(
   db: Db,
   { timeZone }: Pick<Clock, 'timeZone'>,
   { projectId, startDate, endDate }: Asked,
-): number {
+) {
   const isLeft = sql`c.deleted_at IS NULL AND NOT c.in_records AND c.state NOT IN ('Missing', 'Could not reach it')
     AND (c.twice_with_id IS NULL OR c.id = (SELECT other.id FROM trap_checks other WHERE ${areOne('other', 'c')}
       ORDER BY other.activity_id IS NULL, other.checked_at, other.id LIMIT 1))`;
   const from = startOfDayIn(timeZone, startDate);
   const to = startOfDayIn(timeZone, addDays(endDate, 1));
-  const row = db.get<{ n: number }>(sql`SELECT
+  const { ofActivities, ofNone } = db.get<{ ofActivities: number; ofNone: number }>(sql`SELECT
     (SELECT count(*) FROM activities a CROSS JOIN trap_checks c ON c.activity_id = a.id
       WHERE a.project_id = ${projectId} AND a.activity_date BETWEEN ${startDate} AND ${endDate} AND ${isLeft})
-    + (SELECT count(*) FROM traps t CROSS JOIN trap_checks c ON c.trap_id = t.id
+      AS ofActivities,
+    (SELECT count(*) FROM traps t CROSS JOIN trap_checks c ON c.trap_id = t.id
       WHERE t.project_id = ${projectId} AND c.activity_id IS NULL
-        AND c.checked_at >= ${from} AND c.checked_at < ${to} AND ${isLeft}) AS n`);
-  return row.n;
+        AND c.checked_at >= ${from} AND c.checked_at < ${to} AND ${isLeft}) AS ofNone`);
+  return { checksNotUsed: ofActivities + ofNone, checksToUse: ofActivities };
 }

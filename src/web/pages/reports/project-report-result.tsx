@@ -336,8 +336,8 @@ function Traps({ projectId, period: { startDate, endDate } }: { projectId: numbe
 
 type Counted = NonNullable<ProjectReport['predators']>['planned'];
 
-function Predators({ report: { predators, checksNotUsed } }: { report: ProjectReport }) {
-  const left = checksNotUsed > 0 && <Text c="dimmed">{messages.report.checksNotUsed(checksNotUsed)}</Text>;
+function Predators({ report: { predators, checksNotUsed, checksToUse } }: { report: ProjectReport }) {
+  const left = checksNotUsed > 0 && <Dimmed>{words.checksNotUsed(checksNotUsed, checksToUse)}</Dimmed>;
   if (!predators) {
     return (
       <div>

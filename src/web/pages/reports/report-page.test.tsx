@@ -29,6 +29,7 @@ const plants = {
   trapsCheckedTotal: 0,
   catchesBreakdown: noCatches,
   checksNotUsed: 0,
+  checksToUse: 0,
   predatorDetailRows: [],
 };
 
@@ -41,6 +42,7 @@ const predators = {
   trapsCheckedTotal: 48,
   catchesBreakdown: { ...noCatches, rats: 7, possums: 2 },
   checksNotUsed: 0,
+  checksToUse: 0,
   predatorDetailRows: [
     recorded('traps established', { measurement: 12 }),
     recorded('traps checked', { measurement: 48 }),
@@ -217,6 +219,16 @@ describe('a report from a shared link', () => {
       [`${named}-trap-nz-records-${dates}.csv`]:
         '\uFEFFDate,Trap code,Species caught,Strikes,Notes\r\n2026-03-05,,Stoat,2,Pūriri Ridge',
     });
+  });
+
+  test.each([
+    [0, '619 checks of lines are not in these figures.'],
+    [20, '619 checks of lines are not in these figures. “Use them” on their activities adds 20 of them.'],
+    [619, '619 checks of lines are not in these figures. “Use them” on their activities adds them.'],
+  ])('says of checks that are not in it what adds them, where an activity has them: %d', async (checksToUse, said) => {
+    const counted = { ...predators, checksNotUsed: 619, checksToUse };
+    renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => counted } });
+    expect(await screen.findByText(said)).toBeVisible();
   });
 
   test('shows what of it is planned: beside the total, in the chart, in each row and in the file', async () => {

@@ -26,7 +26,11 @@ export function ReportResult({ input, report }: { input: ReportInput; report: Re
   return (
     <>
       <Caption input={input} objective={objective} />
-      {report.checksNotUsed > 0 && <Text c="dimmed">{messages.report.checksNotUsed(report.checksNotUsed)}</Text>}
+      {report.checksNotUsed > 0 && (
+        <Text inherit c="dimmed">
+          {messages.report.checksNotUsed(report.checksNotUsed, report.checksToUse)}
+        </Text>
+      )}
       {isEmpty ? (
         <Surface flush>
           <EmptyState text={messages.report.nothing} />
@@ -34,7 +38,11 @@ export function ReportResult({ input, report }: { input: ReportInput; report: Re
       ) : (
         <>
           <ReportTotals report={report} objective={{ title, measurement }} isPredator={isPredator} />
-          {report.plannedActivityIds.length > 0 && <Text c="dimmed">{messages.report.plannedHint}</Text>}
+          {report.plannedActivityIds.length > 0 && (
+            <Text inherit c="dimmed">
+              {messages.report.plannedHint}
+            </Text>
+          )}
           {isPredator ? <PredatorControl report={report} /> : <AmountChart report={report} measurement={measurement} />}
           {/* Traps and catches are no amounts: an empty table would contradict the total. */}
           {(!isPredator || report.detailRows.length > 0) && <DetailTable report={report} measurement={measurement} />}
