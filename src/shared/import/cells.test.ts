@@ -16,7 +16,11 @@ describe('a day of a file', () => {
     (cell) => expect(readDay(cell)).toEqual({ value: '2026-09-05' }),
   );
 
-  test.each(['', 'soon', '31/2/2026', '5/13/2026', 'Mar 32, 2026', 'Mar 5/3/2026', 'Day 5/3/2026', 'Ma 5, 2026'])(
+  test.each(['31/2/2026', '2026-02-30', 'Mar 32, 2026', '31 April 2026'])('that no calendar has is said: %j', (cell) =>
+    expect(readDay(cell)).toEqual({ problem: text.noSuchDay }),
+  );
+
+  test.each(['', 'soon', '5/13/2026', 'Mar 5/3/2026', 'Day 5/3/2026', 'Ma 5, 2026'])(
     'is refused in words: %j',
     (cell) => expect(readDay(cell)).toEqual({ problem: text.notADay }),
   );
@@ -43,8 +47,11 @@ describe('a moment of a file', () => {
     expect(readMoment(cell, '', 'Pacific/Auckland')).toEqual({ value });
   });
 
+  test('that no calendar has is said', () =>
+    expect(readMoment('31/2/2026 14:05', '', 'Pacific/Auckland')).toEqual({ problem: text.noSuchDay }));
+
   test.each([
-    ...['Mar 5', '14:05', 'Mar 32, 2026 14:05', '2026-02-30T10:00:00Z', '0000-00-00T00:00:00Z', '2025-13-01T10:00:00Z'],
+    ...['Mar 5', '14:05', '2026-02-30T10:00:00Z', '0000-00-00T00:00:00Z', '2025-13-01T10:00:00Z'],
     ...['2025-03-01T25:00:00Z', '2025-03-05T24:00Z', '2025-03-01T10:60:00Z', '2025-03-01T10:00:99Z'],
     ...['2025-03-01T10:00:00+99:99', '2025-03-01 10:00+1360'],
   ])('is refused in words: %j', (cell) =>

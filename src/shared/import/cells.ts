@@ -20,6 +20,7 @@ const weekday = /^(mon|tues?|wed(s|nes)?|thu(rs?)?|fri|sat(ur)?|sun)(day)?\.?,?\
 /** A day as files write it: `2026-03-05`, `5/3/2026` (New Zealand's), `5 March 2026`, `Mar 5, 2026`; with its weekday or without. */
 export function readDay(cell: string): ReadCell<string> {
   const words = cell.trim().replace(weekday, '');
+  let problem: string = text.notADay;
   for (const { pattern, order } of days) {
     const parts = pattern.exec(words);
     if (!parts) continue;
@@ -27,8 +28,9 @@ export function readDay(cell: string): ReadCell<string> {
     const number = /^\d/.test(month) ? month : String(monthOfName(month) ?? 0);
     const iso = `${year.length === 2 ? `20${year}` : year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
     if (isIsoDate(iso)) return { value: iso };
+    if (Number(number) >= 1 && Number(number) <= 12) problem = text.noSuchDay;
   }
-  return { problem: text.notADay };
+  return { problem };
 }
 
 const withOffset = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
@@ -42,7 +44,7 @@ export function readMoment(cell: string, time: string, timeZone: string): ReadCe
       words,
     ) ?? [];
   const read = readDay(day);
-  if ('problem' in read) return { problem: text.notAMoment };
+  if ('problem' in read) return read.problem === text.noSuchDay ? read : { problem: text.notAMoment };
   const clock = readTime(inCell || time);
   if ('problem' in clock) return clock;
   return { value: instantIn(timeZone, read.value, clock.time || '00:00') };

@@ -2,6 +2,7 @@ const oneOrMany = (count: number, one: string, many: string) => `${count} ${coun
 
 export const imports = {
   notADay: 'Please write the day as 5/3/2026 or 2026-03-05.',
+  noSuchDay: 'No calendar has this day.',
   notAMoment: 'Please write the moment as 5/3/2026 14:05.',
   yesOrNo: 'Please write Yes or No.',
   notANumber: 'Please write a number.',
