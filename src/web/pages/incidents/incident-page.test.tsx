@@ -83,10 +83,10 @@ test('Cancel leaves the incident as it was', async () => {
   expect(stored().version).toBe(1);
 });
 
-test('the other parts say under their button how much is filled, and open on a press', async () => {
+test('the other parts say under their button how much somebody filled, and open on a press', async () => {
   open(serveIncident().server);
   const part = await screen.findByRole('button', { name: /Who was hurt/ });
-  expect(part).toHaveTextContent('2 of 5 filled');
+  expect(part).toHaveTextContent('1 of 5 filled');
   fireEvent.click(part);
   expect(screen.getByText('Wasp stings')).toBeVisible();
 });

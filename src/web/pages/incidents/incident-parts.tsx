@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { IncidentField } from '#shared/incidents/report.ts';
+import { blankIncident, type IncidentField } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import facts from '#web/components/facts.module.css';
@@ -84,7 +84,8 @@ export function OtherParts({ incident, canEdit }: PartProps) {
 }
 
 function hintOf(part: Part, incident: StoredIncident, fields: IncidentField[]): string {
-  const filled = fields.filter(({ name }) => incident[name] !== '').length;
+  // What stands there of itself, nobody filled.
+  const filled = fields.filter(({ name }) => incident[name] !== '' && incident[name] !== blankIncident[name]).length;
   if (fields.length === 0) return text.healthSeenBy;
   return `${part.hint}: ${text.filledOf(filled, fields.length)}`;
 }
