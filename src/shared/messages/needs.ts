@@ -12,6 +12,8 @@ export const needs = {
   ofRiskHint: 'An activity asks for this once the risk is added to it.',
   ofActivity: 'From your group, the project and the risks of this activity.',
   nothing: 'Nobody needs a ticket.',
+  /** What the group asks for everywhere stands elsewhere. */
+  noneOfItsOwn: (noun: 'project' | 'risk') => `This ${noun} asks for none of its own.`,
 
   add: 'Add a ticket',
   change: 'Change',

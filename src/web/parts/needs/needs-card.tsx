@@ -1,12 +1,11 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useId } from 'react';
 import { messages } from '#shared/messages.ts';
-import type { ToldNeed } from '#shared/tickets/needs.ts';
 import { LoadingRows } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import words from '#web/components/words.module.css';
 import { useDialog } from '#web/parts/use-dialog.ts';
-import { NeedsDialog, type NeedsOf, type StoredNeeds } from './needs-dialog.tsx';
+import { NeedsDialog, type NeedsOf, nothingOf, type StoredNeeds } from './needs-dialog.tsx';
 
 const text = messages.needs;
 
@@ -38,15 +37,21 @@ export function NeedsCard({ stored, isFailed = false, title, order = 2, isOpen, 
           </NeedsCoverage>
         )}
       </Group>
-      {stored ? <NeedsList needs={stored.needs} /> : isFailed ? <p>{text.loadFailed}</p> : <LoadingRows rows={1} />}
+      {stored ? (
+        <NeedsList needs={stored.needs} noun={of.noun} />
+      ) : isFailed ? (
+        <p>{text.loadFailed}</p>
+      ) : (
+        <LoadingRows rows={1} />
+      )}
       <p className={words.hint}>{of.hint}</p>
       {dialog.shown && <NeedsDialog key={dialog.shown.key} {...of} stored={dialog.shown.subject} {...dialog.props} />}
     </section>
   );
 }
 
-function NeedsList({ needs }: { needs: readonly ToldNeed[] }) {
-  if (needs.length === 0) return <p>{text.nothing}</p>;
+function NeedsList({ needs, noun }: Pick<StoredNeeds, 'needs'> & Pick<NeedsOf, 'noun'>) {
+  if (needs.length === 0) return <p>{nothingOf[noun]}</p>;
   return (
     <ul>
       {needs.map(({ typeId, type, atLeast }) => (

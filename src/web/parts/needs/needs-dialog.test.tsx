@@ -41,6 +41,12 @@ test('what people need is chosen, changed, taken out and saved as one list', asy
   expect(await screen.findByText(messages.needs.saved)).toBeVisible();
 });
 
+test('a project without needs of its own does not say that nobody needs a ticket', () => {
+  const stored = { id: 7, needs: [], version: 1 };
+  renderPage(<NeedsCard noun="Project" name="Ridge" title="Tickets" hint="" stored={stored} isOpen />);
+  expect(screen.getByText('This project asks for none of its own.')).toBeVisible();
+});
+
 test('says that it could not be loaded', () => {
   renderPage(<NeedsCard noun="Group" name="" title="Tickets" hint="" stored={undefined} isFailed isOpen />);
   expect(screen.getByText(messages.needs.loadFailed)).toBeVisible();

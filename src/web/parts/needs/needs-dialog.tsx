@@ -32,6 +32,14 @@ export type NeedsOf = {
 
 type Values = { needs: Need[] };
 
+/** What is said where nothing is asked for. */
+export const nothingOf: Record<Noun, string> = {
+  Group: text.nothing,
+  Project: text.noneOfItsOwn('project'),
+  Risk: text.noneOfItsOwn('risk'),
+  Activity: text.nothing,
+};
+
 const form = z.object({ needs: z.array(z.object({ typeId: z.number(), atLeast: z.number().nullable() })) });
 
 /** So many can be chosen; a program may have asked for more. */
@@ -75,7 +83,7 @@ export function NeedsDialog({ noun, stored, name, hint, ...dialog }: DialogProps
     >
       <Text c="dimmed">{hint}</Text>
       {needs.length === 0 ? (
-        <p>{text.nothing}</p>
+        <p>{nothingOf[noun]}</p>
       ) : (
         <ul className={words.ruled}>
           {needs.map((need, index) => (
