@@ -108,6 +108,13 @@ describe('a project’s page', () => {
     );
   });
 
+  test('names no day on which the totals of a project that is to come began', async () => {
+    const period = { startDate: '2026-11-20', endDate: '2026-11-20' };
+    const project = { ...overview.project, startDate: '2026-12-05' };
+    open({ 'projects.overview': () => ({ ...overview, project, period }) });
+    expect((await part('Totals')).getByRole('link', { name: 'Report' })).toBeVisible();
+  });
+
   test('lists what follows and what was done, with its results', async () => {
     open();
     const list = await part('Activities');

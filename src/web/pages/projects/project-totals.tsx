@@ -18,6 +18,8 @@ const text = messages.project;
 /** What was done so far, against what the project aims at. The report of the same days says more. */
 export function ProjectTotals({ overview: { project, totals, period } }: { overview: Overview }) {
   const figures = figuresOf(totals);
+  // The period has no earlier day than today, which is no start.
+  const isToCome = project.startDate > period.endDate && period.startDate === period.endDate;
   const objectives = totals.objectives.filter(
     ({ title, total, target }) => (total > 0 || target !== null) && !isPredatorControl(title),
   );
@@ -25,7 +27,13 @@ export function ProjectTotals({ overview: { project, totals, period } }: { overv
     <Surface as="section" flush aria-labelledby="project-totals">
       <div className={lines.row}>
         <Title order={2} size="h3" id="project-totals" flex={1}>
-          {text.totals} <FormattedDate date={period.startDate} />
+          {isToCome ? (
+            text.totals
+          ) : (
+            <>
+              {text.totalsSince} <FormattedDate date={period.startDate} />
+            </>
+          )}
         </Title>
         <Anchor component={Link} to={projectReportPath(project.id, period)} className={lines.link ?? ''}>
           {text.report}
