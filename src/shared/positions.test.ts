@@ -89,6 +89,11 @@ test('what is written can be typed, and means the same place', () => {
   );
 });
 
+test('the hint has one place in both ways', () => {
+  const [, grid = '', degrees = ''] = /: (.*), or (.*)$/.exec(words.hint) ?? [];
+  expect(writePosition(pointOf(degrees), 'grid')).toBe(grid);
+});
+
 test.each(['BQ31 487 283', 'bq31 487 283', 'BQ31 487283', 'BQ31487283', 'BQ 31 487, 283', '  BQ31   487   283 '])(
   '%s is the middle of one square',
   (typed) => expect(metresOf(typed)).toEqual([1_748_750, 5_428_350]),

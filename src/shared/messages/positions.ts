@@ -9,7 +9,7 @@ export const positions = {
   half: 'Latitude and longitude belong together: send both.',
   notANumber: 'Type a number in decimal degrees: -36.665.',
   accuracyRange: 'The accuracy is in metres, 0 or more.',
-  hint: 'Grid reference or coordinates: BQ31 487 283, or -36.665, 174.735',
+  hint: 'Grid reference or coordinates: BQ31 487 283, or -41.2826, 174.7763',
   readAs: (degrees: string) => `Read as ${degrees}`,
   within: (metres: number) => `Within ${metres} m`,
   useMine: 'Use my position',
@@ -27,7 +27,7 @@ export const positions = {
   onMap: 'Choose on the map',
   moveMap: 'Move the map until the cross stands on the place.',
   /** What can be typed; the sentence for what is none of it. */
-  unreadable: 'Type a grid reference like BQ31 487 283, or coordinates like -36.665, 174.735.',
+  unreadable: 'Type a grid reference like BQ31 487 283, or coordinates like -41.2826, 174.7763.',
   twoNumbers: 'Type latitude and longitude: -36.665, 174.735.',
   figures: 'A grid reference has two times three figures: BQ31 487 283.',
   needsSheet: 'Type the sheet before it: BQ31 487 283.',
