@@ -65,6 +65,15 @@ test('traps are a file for Trap.NZ of those that the filters find, those of a li
   ]);
 });
 
+test.each([
+  ['retired ones, too', '', 'All'],
+  ['those in the state that was chosen', '?state=Needs+repair', 'Needs repair'],
+])('a file for Trap.NZ has the checks of %s', async (_, at, state) => {
+  const load = vi.fn((_: object) => ({ rows: [{ code: '01' }], isCut: false }));
+  await exported(<TrapsPage />, `/traps${at}`, { 'exports.trapNz': load }, 'Export for Trap.NZ');
+  expect(load).toHaveBeenCalledWith({ term: '', state });
+});
+
 test('checks are a file for Trap.NZ with codes as they are', async () => {
   const row = { project: 'Ridge', line: '02', code: '01', type: 'DOC 200', note: '=Wet' };
   const more = { 'exports.trapNz': () => ({ rows: [row], isCut: false }) };

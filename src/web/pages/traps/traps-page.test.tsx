@@ -24,7 +24,7 @@ describe('the page of traps', () => {
     expect(screen.getByText(/within 12 hours of sunrise\. Animal Welfare Act 1999, s 36\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Walk the line Ridge line' })).toHaveAttribute('href', '/line?line=5');
     expect(await codes()).toEqual(['T1', 'T2']);
-    expect(screen.getByText('3 traps on 1 line')).toBeVisible();
+    expect(screen.getByText('2 traps on 1 line')).toBeVisible();
   });
 
   test('shows what the address asks for', async () => {
@@ -42,7 +42,7 @@ describe('the page of traps', () => {
   test('adds a trap to the project that the others are in', async () => {
     const create = vi.fn((input: object) => trap(9, 'T11', input));
     open({ 'traps.create': create });
-    await screen.findByText('3 traps on 1 line');
+    await screen.findByText('2 traps on 1 line');
     await userEvent.click(screen.getByRole('button', { name: 'Add trap' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add trap' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Code' }), 'T11');
@@ -54,9 +54,10 @@ describe('the page of traps', () => {
     );
   });
 
-  test('counts the traps of a line that are set', async () => {
+  test('counts the traps that are set, of a line and in all', async () => {
     open({ 'trapLines.list': () => [{ ...line, trapsSet: 2 }] });
     expect(await screen.findByText(/2 traps, every 21 days/)).toBeVisible();
+    expect(await screen.findByText('2 traps on 1 line')).toBeVisible();
   });
 
   test('changes the order of a line by the keyboard, and says it', async () => {

@@ -6,6 +6,7 @@ import { todayIn } from '#shared/dates.ts';
 import { inTrapNzOrder, trapNzFileColumns, trapNzTrapColumns } from '#shared/import/trap-nz-file.ts';
 import { messages } from '#shared/messages.ts';
 import { compareFolded } from '#shared/names.ts';
+import { isSet } from '#shared/traps/due.ts';
 import { findTraps } from '#shared/traps/filters.ts';
 import { DataTable } from '#web/components/data-table.tsx';
 import { failedOf } from '#web/components/list-states.tsx';
@@ -60,7 +61,11 @@ export function TrapsPage() {
     <>
       <PageHeader
         title={text.title}
-        subtitle={traps.data && lines.data && text.counted(inProject(traps.data).length, inProject(lines.data).length)}
+        subtitle={
+          traps.data &&
+          lines.data &&
+          text.counted(inProject(traps.data).filter(isSet).length, inProject(lines.data).length)
+        }
         actions={
           <>
             {mayImport && (
@@ -176,9 +181,13 @@ function Traps({ list, filters, traps, lines, onEditLine }: TrapsProps) {
   );
 }
 
-/** Exports the traps that the filters find. */
+/**
+ * Exports the traps that the filters find. Trap.NZ gets retired ones, too, unless a state was chosen: that the page leaves them out at first
+ * says nothing of what they caught.
+ */
 function ExportTraps({ query }: Pick<ReturnType<typeof useTrapFilters>, 'query'>) {
   const { config } = useSession();
+  const forTrapNz = { state: 'All' as const, ...query };
   const columns = trapFileColumns((at) => todayIn(config.orgTimezone, at));
   return (
     <>
@@ -186,14 +195,14 @@ function ExportTraps({ query }: Pick<ReturnType<typeof useTrapFilters>, 'query'>
         kind="Trap.NZ records"
         columns={trapNzFileColumns}
         reader="program"
-        load={({ exports }) => exports.trapNz.fetch(query, anew)}
+        load={({ exports }) => exports.trapNz.fetch(forTrapNz, anew)}
         label={text.exportTrapNz}
       />
       <ExportCsv
         kind="Trap.NZ traps"
         columns={trapNzTrapColumns}
         reader="program"
-        load={async ({ exports }) => inTrapNzOrder(await exports.traps.fetch(query, anew))}
+        load={async ({ exports }) => inTrapNzOrder(await exports.traps.fetch(forTrapNz, anew))}
         label={text.exportTrapsNz}
       />
       <ExportCsv kind="traps" columns={columns} load={({ exports }) => exports.traps.fetch(query, anew)} />
