@@ -23,7 +23,8 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
     sortValue: ({ name }) => name,
     ...(by === 'month' && { order: 'time' as const }),
     isTitle: true,
-    room: 150,
+    // `September` is the longest word of a month; a name may break.
+    room: by === 'month' ? 165 : 150,
   };
   // A card has one short line for what the table has columns for.
   const role: Column<Row> = {

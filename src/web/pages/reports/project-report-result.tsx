@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
@@ -38,7 +39,7 @@ export function ProjectReportResult({ report, period }: ResultProps) {
         </Text>
         <Title order={2}>{project.name}</Title>
         <p role="status">
-          {project.location} · {formatDate(period.startDate)} to {formatDate(period.endDate)}
+          {project.location} · <FormattedDate date={period.startDate} /> to <FormattedDate date={period.endDate} />
         </p>
         <Text inherit c="dimmed">
           {text.counting(formatDate(report.today))}

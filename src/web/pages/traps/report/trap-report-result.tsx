@@ -1,11 +1,11 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { findTraps, trapFiltersSchema } from '#shared/traps/filters.ts';
 import columnsOf from '#web/components/columns.module.css';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
 import lineClasses from '#web/components/lines.module.css';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -73,13 +73,15 @@ export function TrapReportResult({ report, before, projectId, project, period }:
 /** Names group and project on paper, where the choices are hidden. */
 function Caption({ project, period: { startDate, endDate } }: Pick<ResultProps, 'project' | 'period'>) {
   const { config } = useSession();
-  const period = `${formatDate(startDate)} to ${formatDate(endDate)}`;
   return (
     <div>
       <Text inherit fw={600} className={reportClasses.paperOnly ?? ''}>
         {config.orgName}
       </Text>
-      <p role="status">{[project, period].filter(Boolean).join(' · ')}</p>
+      <p role="status">
+        {project && `${project} · `}
+        <FormattedDate date={startDate} /> to <FormattedDate date={endDate} />
+      </p>
     </div>
   );
 }
