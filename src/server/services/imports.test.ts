@@ -346,7 +346,7 @@ describe('a file of checks', () => {
       ...[['sex'], [], ['recordId']],
     ]);
     expect(rows.map(({ errors }) => Object.values(errors)[0]).slice(1, 9)).toEqual([
-      messages.imports.notAMoment,
+      messages.imports.noSuchDay,
       'Please say when it was checked.',
       messages.trapChecks.inFuture,
       messages.trapChecks.speciesUnknown,
