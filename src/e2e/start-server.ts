@@ -68,14 +68,14 @@ type Started = { url: string; dataDir: string; child: ChildProcess; output: () =
 
 /** Another server may have the port by now, so its data must be there too. */
 async function waitUntilReady({ url, dataDir, child, output }: Started): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 180_000;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
     if (answer?.ok && existsSync(join(dataDir, 'bushline.db'))) return;
     await wait(10);
   }
-  throw new Error(`The server was not ready within 60 s:\n${output()}`);
+  throw new Error(`The server was not ready within three minutes:\n${output()}`);
 }
 
 async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
