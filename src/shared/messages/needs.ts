@@ -1,3 +1,5 @@
+import { bounds } from '../bounds.ts';
+
 /** How many must hold a ticket: `At least 1 with Chainsaw`; null: everybody. */
 const asked = (atLeast: number | null, type: string) =>
   atLeast === null ? `Everybody with ${type}` : `At least ${atLeast} with ${type}`;
@@ -24,7 +26,7 @@ export const needs = {
   everybody: 'Everybody',
   listRequired: 'Please send a list of needs.',
   unknownType: 'This type of ticket does not exist.',
-  countBetween: 'Please enter 1 to 300 people.',
+  countBetween: `Please enter 1 to ${bounds.people} people.`,
   oneWay: 'Please say how many need it, or everybody.',
   saved: 'Saved what people need.',
   saveFailed: 'What people need could not be saved.',
