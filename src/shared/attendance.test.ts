@@ -9,6 +9,7 @@ import {
   judgeTimes,
   minutesBetween,
 } from './attendance.ts';
+import { bounds } from './bounds.ts';
 import { messages } from './messages.ts';
 
 const at = (time: string) => `2026-03-05T${time}:00.000Z`;
@@ -18,8 +19,8 @@ describe('corrected times', () => {
   const closed = { signedOnAt: at('09:00'), signedOffAt: at('12:00') };
   const unsure = { ...closed, isCertain: false };
   const reason = 'Came later';
-  const giveReason = 'reason: Please give a reason.';
-  const inFuture = messages.attendance.inFuture;
+  const giveReason = `reason: ${messages.attendance.giveReason}`;
+  const { inFuture, offBeforeOn } = messages.attendance;
   const [ahead, aheadClosed] = [
     { signedOnAt: at('14:00'), signedOffAt: null },
     { signedOnAt: at('09:00'), signedOffAt: at('14:00') },
@@ -31,13 +32,7 @@ describe('corrected times', () => {
     ['need a reason for somebody who is out again', closed, { signedOffAt: null }, undefined, giveReason],
     ['need none where they are not certain', unsure, { signedOnAt: at('08:00') }, undefined, null],
     ['are fine with a reason', closed, { signedOnAt: at('08:00'), signedOffAt: at('11:00') }, reason, null],
-    [
-      'cannot end before they begin',
-      closed,
-      { signedOffAt: at('08:59') },
-      reason,
-      'signedOffAt: Signing off cannot be before signing on.',
-    ],
+    ['cannot end before they begin', closed, { signedOffAt: at('08:59') }, reason, `signedOffAt: ${offBeforeOn}`],
     ['cannot begin in the future', open, { signedOnAt: at('13:01') }, reason, `signedOnAt: ${inFuture}`],
     ['cannot end in the future', open, { signedOffAt: at('13:01') }, reason, `signedOffAt: ${inFuture}`],
     ['that stay as they are need nothing', closed, {}, undefined, null],
@@ -79,10 +74,10 @@ test('an end is known where it is certain; rows of an earlier version, which do 
 });
 
 describe('the people of a press', () => {
-  const ids = Array.from({ length: 301 }, (_, n) => ({ volunteerId: n + 1 }));
+  const ids = Array.from({ length: bounds.people + 1 }, (_, n) => ({ volunteerId: n + 1 }));
 
   test('are as many presses as they take', () => {
-    expect(inPresses(ids)).toEqual([ids.slice(0, 300), ids.slice(300)]);
+    expect(inPresses(ids)).toEqual([ids.slice(0, -1), ids.slice(-1)]);
     expect([inPresses(ids.slice(1)).length, inPresses([])]).toEqual([1, []]);
   });
 });

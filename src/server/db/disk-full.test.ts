@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -7,7 +8,7 @@ test('a database that cannot grow answers 507 in words, can still be read, and r
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
   const create = (n: number) =>
-    agent.post('/api/objectives').send({ title: `Objective ${n} ${'x'.repeat(150)}`, measurement: 'm' });
+    agent.post('/api/objectives').send({ title: `Objective ${n}`.padEnd(maxLength.line, 'x'), measurement: 'm' });
   const pages = Number(program.sqlite.pragma('page_count', { simple: true }));
   program.sqlite.pragma(`max_page_count = ${pages + 2}`);
 

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { afterEach, expect, test, vi } from 'vitest';
+import { maxLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
@@ -43,14 +44,14 @@ test('beyond it a write is refused for a while and nothing is written; reading g
   const hedges = (title: string) => ({ title, measurement: 'm' });
   program.written.take(person.id, 19_999_000);
   await send('objectives.create', hedges('Hedges'));
-  const input = hedges('x'.repeat(199));
+  const input = hedges('x'.repeat(maxLength.line - 1));
   for (let n = 0; n < 4; n += 1) await send('objectives.create', { ...input, title: `${n}${input.title}` }, keyed());
   const refused = await agent.post('/trpc/objectives.create').set(keyed()).send(input);
   expect([refused.status, refused.body.error.message, refused.headers['retry-after']]).toEqual([429, sentence, '3600']);
   const rest = await agent.post('/api/objectives').send(input);
   expect([rest.status, rest.body, rest.headers['retry-after']]).toEqual([429, { message: sentence }, '3600']);
-  expect(count('SELECT count(*) FROM objectives WHERE length(title) = 200')).toBe(4);
-  expect(count('SELECT count(*) FROM objectives WHERE length(title) = 199')).toBe(0);
+  expect(count(`SELECT count(*) FROM objectives WHERE length(title) = ${maxLength.line}`)).toBe(4);
+  expect(count(`SELECT count(*) FROM objectives WHERE length(title) = ${maxLength.line - 1}`)).toBe(0);
   expect((await agent.get('/trpc/objectives.list')).status).toBe(200);
   clock.mockReturnValue(5000 + hourMs);
   expect((await send('objectives.create', input)).status).toBe(200);
@@ -90,8 +91,10 @@ test('a program writes an hour of its own: it takes nothing from its owner, nor 
   // Two tokens and an objective were less than a kilobyte.
   program.written.take(person.id, 19_999_000);
   for (const title of ['Huts', 'Tanks', 'Gates', 'Signs', 'Stiles'])
-    await send('objectives.create', { title: title.padEnd(195, '.'), measurement: 'm' });
-  expect((await send('objectives.create', { title: 'x'.repeat(199), measurement: 'm' })).status).toBe(429);
+    await send('objectives.create', { title: title.padEnd(maxLength.line, '.'), measurement: 'm' });
+  expect((await send('objectives.create', { title: 'x'.repeat(maxLength.line - 1), measurement: 'm' })).status).toBe(
+    429,
+  );
   expect((await gate.create('Tracks')).status).toBe(201);
 });
 

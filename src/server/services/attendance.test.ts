@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
@@ -79,11 +80,11 @@ describe('signing on and off', () => {
     expect(trail()).toEqual(['signed on: Kahu Parata: Trap line', 'signed off: Kahu Parata: Trap line']);
   });
 
-  test('takes 300 people with one tap, each once', () => {
-    const people = Array.from({ length: 300 }, () => ({ volunteerId: makeVolunteer(db).id }));
+  test('takes as many people as an activity may have with one tap, each once', () => {
+    const people = Array.from({ length: bounds.people }, () => ({ volunteerId: makeVolunteer(db).id }));
     const { ids } = signOn(db, tap('09:00'), { activityId: traps, people, briefed: true });
-    expect(new Set(ids).size).toBe(300);
-    expect(listSignedOn(db)).toHaveLength(300);
+    expect(new Set(ids).size).toBe(bounds.people);
+    expect(listSignedOn(db)).toHaveLength(bounds.people);
     signOff(db, tap('12:00'), { activityId: traps, people });
     expect(listSignedOn(db)).toEqual([]);
   });
@@ -164,7 +165,7 @@ describe('a correction', () => {
   test('is refused as it is sent, with a sentence at its field', () => {
     const { id = 0 } = on('09:00', traps, kahu);
     const correct = (values: object) => () => correctAttendance(db, tap('12:00'), { id, ...values });
-    expect(correct({ signedOnAt: instant('08:00') })).toThrow('Please give a reason.');
+    expect(correct({ signedOnAt: instant('08:00') })).toThrow(messages.attendance.giveReason);
     expect(correct({ signedOffAt: instant('08:00') })).toThrow(messages.attendance.offBeforeOn);
     expect(correct({ signedOffAt: instant('12:01') })).toThrow(messages.attendance.inFuture);
     expect(correct({ version: 7, signedOffAt: instant('11:00') })).toThrow('changed this record');

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { bounds } from '../bounds.ts';
+import { messages } from '../messages.ts';
 import { setNeedsSchema } from '../needs.ts';
 import { createTicketSchema } from '../tickets.ts';
 import { type Holder, isSameNeed, mergeNeeds, missingOf } from './needs.ts';
@@ -148,8 +150,8 @@ const errorsOf = ({ error }: { error?: { issues: { path: PropertyKey[]; message:
   error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 test.each<[string, object, string]>([
-  ['of a member of staff and a volunteer', { staffId: 1 }, 'volunteerId: Please choose one person.'],
-  ['of nobody', { volunteerId: undefined }, 'volunteerId: Please choose one person.'],
+  ['of a member of staff and a volunteer', { staffId: 1 }, `volunteerId: ${messages.tickets.personRequired}`],
+  ['of nobody', { volunteerId: undefined }, `volunteerId: ${messages.tickets.personRequired}`],
   ['of no type', { typeId: undefined }, 'typeId: Please choose a type.'],
   ['with another date', { issuedOn: '5/3/2025' }, 'issuedOn: Please enter the date of issue.'],
 ])('a ticket %s is refused in words', (_, change, words) => {
@@ -161,9 +163,13 @@ const oneWay = 'needs.0.atLeast: Please say how many need it, or everybody.';
 test.each<[string, unknown, string]>([
   ['neither', [{ typeId: firstAid, everybody: false }], oneWay],
   ['both', [{ typeId: firstAid, atLeast: 1, everybody: true }], oneWay],
-  ['too few', [{ typeId: firstAid, atLeast: 0 }], 'needs.0.atLeast: Please enter 1 to 300 people.'],
+  ['too few', [{ typeId: firstAid, atLeast: 0 }], `needs.0.atLeast: ${messages.needs.countBetween}`],
   ['no list', undefined, 'needs: Please send a list of needs.'],
-  ['too many', Array(21).fill({ typeId: firstAid, atLeast: 1 }), 'needs: At most 20 tickets can be asked for.'],
+  [
+    'too many',
+    Array(bounds.needs + 1).fill({ typeId: firstAid, atLeast: 1 }),
+    `needs: ${messages.bounds.needs(bounds.needs)}`,
+  ],
 ])('needs that say %s are refused in words', (_, needs, words) => {
   expect(errorsOf(setNeedsSchema.safeParse({ needs }))).toEqual([words]);
 });

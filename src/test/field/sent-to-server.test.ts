@@ -8,6 +8,7 @@ import { getIncident } from '#server/services/incidents/records.ts';
 import { closeIncident, decideNotifiable, withdrawIncident } from '#server/services/incidents/steps.ts';
 import { reportIncident, updateIncident } from '#server/services/incidents.ts';
 import { removeStaff, updateStaff } from '#server/services/staff.ts';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { makeActivity, makeVolunteer } from '#test/factories.ts';
@@ -102,10 +103,9 @@ test('what somebody changed in the field reaches the server though their role is
 test('what meets a bound is refused with its sentence and stays; the rest of the activity is sent', async () => {
   const { program, person, activityId, sendAll, stored } = await leaveTwoChanges();
   updateStaff(program.db, testAct, { id: person.id, role: 'Field Staff' });
-  const volunteerIds = Array.from({ length: 300 }, () => makeVolunteer(program.db).id);
+  const volunteerIds = Array.from({ length: bounds.people }, () => makeVolunteer(program.db).id);
   assignVolunteers(program.db, testAct, { activityId, volunteerIds });
-  const message = 'An activity can have at most 300 people, staff and volunteers together.';
-  const refusal = { status: 400, message };
+  const refusal = { status: 400, message: messages.bounds.people(bounds.people) };
   expect(await sendAll()).toEqual([{ path: 'activities.staff.assign', state: 'refused', refusal }]);
   expect(stored()).toBe(1);
 });

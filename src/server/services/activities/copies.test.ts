@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open-db.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { AppError } from '#shared/app-error.ts';
+import { bounds } from '#shared/bounds.ts';
 import { addDays } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -190,18 +191,19 @@ test('a long plan is copied to fewer dates at a time, whole', () => {
   const { id } = makeActivity(db);
   const rating = { likelihood: 'likely', consequences: 'minor' } as const;
   for (let n = 0; n < 40; n += 1) {
-    const controls = Array.from({ length: 40 }, (_, index) => `Control ${index} of ${n}`);
+    const controls = Array.from({ length: bounds.controls }, (_, index) => `Control ${index} of ${n}`);
     const { id: riskTitleId } = createRisk(db, testAct, { title: `Cave ${n}`, controls });
     const chosenControlIds = listControls(db, riskTitleId).map((control) => control.id);
     addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating, chosenControlIds });
   }
-  // 40 risks with 40 controls each: 1,640 rows.
-  const sentence = 'This plan is long. Please copy it to at most 30 dates at a time.';
-  expect(previewCopies(db, inputOf(id, days(31))).problem).toBe(sentence);
-  expect(refusalOf(() => copyToDates(db, testAct, inputOf(id, days(31)))).message).toBe(sentence);
+  // Of 50,000 rows in all: 30 dates of 40 risks with 40 controls each.
+  const most = Math.floor(50_000 / (40 + 40 * bounds.controls));
+  const sentence = messages.copies.longPlan(most);
+  expect(previewCopies(db, inputOf(id, days(most + 1))).problem).toBe(sentence);
+  expect(refusalOf(() => copyToDates(db, testAct, inputOf(id, days(most + 1)))).message).toBe(sentence);
   expect(count(db, 'activities')).toBe(1);
-  expect(previewCopies(db, inputOf(id, days(30))).problem).toBeNull();
-  for (const copy of copyToDates(db, testAct, inputOf(id, days(30))).ids)
+  expect(previewCopies(db, inputOf(id, days(most))).problem).toBeNull();
+  for (const copy of copyToDates(db, testAct, inputOf(id, days(most))).ids)
     expect(planOf(db, copy)).toEqual(planOf(db, id));
 });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -30,7 +31,7 @@ describe('the checklist of an activity', () => {
     const assign = vi.fn(() => ({ message: '1 checklist item added.', added: 1, ids: [2] }));
     const remove = vi.fn(() => ({ message: 'First aid kit removed from this activity.' }));
     open({ 'activities.checklist.assign': assign, 'activities.checklist.remove': remove });
-    const add = await screen.findByRole('button', { name: 'Add Selected Checklists' });
+    const add = await screen.findByRole('button', { name: messages.wizard.addChecklists });
     expect(add).toBeDisabled();
     await userEvent.click(screen.getByRole('combobox', { name: 'Available checklist items' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Two radios' }));
@@ -56,9 +57,9 @@ describe('the checklist of an activity', () => {
   });
 
   test('offers nothing more once it is full', async () => {
-    const full = Array.from({ length: 100 }, (_, n) => checklistRow(n + 1, n + 1, `${n}`));
+    const full = Array.from({ length: bounds.checklist }, (_, n) => checklistRow(n + 1, n + 1, `${n}`));
     open({ 'activities.document': () => documentOf(full) });
-    expect(await screen.findByText('An activity can have at most 100 check list items.')).toBeVisible();
+    expect(await screen.findByText(messages.bounds.checklist(bounds.checklist))).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Available checklist items' })).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { HazardRow, RiskRow } from '#shared/activities/risk.ts';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { hazard, ratedRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
@@ -20,9 +21,9 @@ describe('the Risk step', () => {
   });
 
   test('says when there is no room for another risk', async () => {
-    const many = Array.from({ length: 60 }, (_, n) => ratedRisk(n + 1, n + 100, `Risk ${n}`));
+    const many = Array.from({ length: bounds.risks }, (_, n) => ratedRisk(n + 1, n + 100, `Risk ${n}`));
     showRiskStep({ 'activities.document': () => riskDocument(...many) });
-    expect(await screen.findByText('An activity can have at most 60 risks.')).toBeVisible();
+    expect(await screen.findByText(messages.bounds.risks(bounds.risks))).toBeVisible();
     expect(screen.getByRole('button', { name: '+ Add Risk' })).toBeDisabled();
   });
 

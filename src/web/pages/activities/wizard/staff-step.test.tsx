@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AttendanceRow } from '#shared/activities/document.ts';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { contact, signOnOf } from '#test/day-stage.tsx';
@@ -88,12 +89,12 @@ function heldServer() {
 
 describe('the Staff step', () => {
   test('offer nobody more once the activity is full of staff and volunteers', async () => {
-    const volunteers = Array.from({ length: 298 }, (_, n) => ({ ...person(n + 1, `V${n}`), volunteerId: n + 1 }));
     const { staff } = staffServer()['activities.document']();
+    const others = Array.from({ length: bounds.people - staff.length }, (_, n) => person(n + 1, `V${n}`));
+    const volunteers = others.map((one) => ({ ...one, volunteerId: one.id }));
     const server = { ...staffServer(), 'activities.document': () => shownDocument({ staff, volunteers }) };
     renderPage(<StaffStep activity={activity} />, { server });
-    const words = 'An activity can have at most 300 people, staff and volunteers together.';
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(messages.bounds.people(bounds.people))).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Field Staff' })).toBeNull();
   });
 
@@ -139,7 +140,7 @@ describe('the Staff step', () => {
 
   test('offers each role in a select of its own, and adds only what was selected', async () => {
     renderPage(<StaffStep activity={activity} />, { server: staffServer() });
-    expect(await screen.findByRole('heading', { name: 'Assign Staff to Activity' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: messages.wizard.staffTitle })).toBeVisible();
     const add = await screen.findByRole('button', { name: 'Add Field Staff' });
     expect(add).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Add Team Leaders' })).toBeDisabled();
@@ -152,7 +153,7 @@ describe('the Staff step', () => {
     expect(await screen.findByText('Hēmi Ngātai added to this activity.')).toBeVisible();
     expect(names()).toContain('Hēmi Ngātai');
     expect(add).toBeDisabled();
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Assign Staff to Activity' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { name: messages.wizard.staffTitle })).toHaveFocus());
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Field Staff' })).toHaveAttribute(
         'placeholder',
@@ -185,7 +186,7 @@ describe('the Staff step', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Callum Ngātai' }));
     expect(await screen.findByText(hint)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Please give a reason.')).toBeVisible();
+    expect(await screen.findByText(messages.attendance.giveReason)).toBeVisible();
     expect(sent).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), 'On the wrong list');
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
@@ -278,13 +279,13 @@ describe('the Staff step', () => {
     });
     const box = () => screen.findByRole('region', { name: 'What is missing' });
     const { unmount } = renderPage(<StaffStep activity={activity} />, { server: server([]) });
-    expect((await box()).textContent).toBe('Induction not read yet: Callum NgātaiYou can still go ahead.');
+    expect((await box()).textContent).toBe(messages.needs.uninducted('Callum NgātaiYou can still go ahead.'));
     unmount();
     renderPage(<StaffStep activity={{ ...activity, activityDate: '2026-03-05' }} />, { server: server([first]) });
     const lines = within(await box()).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      'No current first aider',
-      'Induction not read yet: Callum Ngātai',
+      messages.needs.noFirstAider,
+      messages.needs.uninducted('Callum Ngātai'),
     ]);
     expect(screen.getByText('Checked for 05-March-2026. You can still go ahead.')).toBeVisible();
   });
