@@ -58,7 +58,8 @@ async function createGroup() {
     ...{ activityId, typeOfIncident: 'First Aid', dateOfIncident: '2026-03-04' },
     ...{ incidentDescription: 'Slipped.', typeOfInjury: 'Dislocated thumb' },
   } as never);
-  await scene.api.tickets.create({ staffId, typeId: 1, issuedOn: '2026-01-01' });
+  const admin = callerAs(program, 'Group Admin');
+  await admin.api.tickets.create({ staffId, typeId: 1, issuedOn: '2026-01-01' });
   const { id: trapId } = await scene.api.traps.create({ projectId: 1, code: 'T1', type: 'DOC 200' });
   await scene.api.trapChecks.create({ trapId, checkedAt: testNow, state: 'Set' });
   program.db
@@ -68,7 +69,7 @@ async function createGroup() {
     .run();
   await scene.api.inductions.mark({ projectId: 1 });
   fillLibrary(program);
-  return { ...scene, admin: callerAs(program, 'Group Admin') };
+  return { ...scene, admin };
 }
 
 /** A row in every list of the library that comes empty. */

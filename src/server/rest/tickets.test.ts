@@ -8,7 +8,7 @@ import { testAct } from '#test/test-db.ts';
 
 async function scene() {
   const program = createTestProgram();
-  const { agent } = await signedInAgent(program);
+  const { agent } = await signedInAgent(program, 'Group Admin');
   const types: { id: number; name: string }[] = (await agent.get('/api/ticket_types')).body;
   const typeId = types.find(({ name }) => name === 'Workplace first aid')?.id;
   const volunteerId = makeVolunteer(program.db, { firstname: 'Kahu', lastname: 'Parata' }).id;

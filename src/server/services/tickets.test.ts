@@ -44,26 +44,26 @@ const typeNamed = (db: Db, name: string) => ticketTypesLibrary.list(db).find((ty
 function scene() {
   const { db, sqlite } = createTestDb();
   const firstAid = typeNamed(db, 'Workplace first aid');
-  const leader = actOfPerson(db, 'Team Leader', 'Mere');
+  const admin = actOfPerson(db, 'Group Admin', 'Mere');
   const add = (act: typeof testAct, input: object) =>
     createTicket(db, act, createTicketSchema.parse({ typeId: firstAid, issuedOn: '2025-03-05', ...input }));
   const change = (act: typeof testAct, input: object) => updateTicket(db, act, updateTicketSchema.parse(input));
-  return { db, sqlite, firstAid, leader, add, change };
+  return { db, sqlite, firstAid, admin, add, change };
 }
 
 describe('a ticket', () => {
   test('lasts as long as its type proposes, unless it says otherwise', () => {
-    const { db, leader, add } = scene();
+    const { db, admin, add } = scene();
     const volunteerId = makeVolunteer(db).id;
-    expect(add(leader, { volunteerId })).toMatchObject({ expiresOn: '2027-03-05', state: 'Current' });
-    expect(add(leader, { volunteerId, expiresOn: '2026-03-05' })).toMatchObject({ state: 'Expiring' });
-    expect(add(leader, { volunteerId, expiresOn: null }).expiresOn).toBeNull();
+    expect(add(admin, { volunteerId })).toMatchObject({ expiresOn: '2027-03-05', state: 'Current' });
+    expect(add(admin, { volunteerId, expiresOn: '2026-03-05' })).toMatchObject({ state: 'Expiring' });
+    expect(add(admin, { volunteerId, expiresOn: null }).expiresOn).toBeNull();
     const skipper = typeNamed(db, 'Boat skipper');
-    expect(add(leader, { volunteerId, typeId: skipper }).expiresOn).toBeNull();
+    expect(add(admin, { volunteerId, typeId: skipper }).expiresOn).toBeNull();
   });
 
   test('is refused in words with dates that cannot be, without a type or a person who is there', () => {
-    const { db, leader, add } = scene();
+    const { db, admin, add } = scene();
     const gone = makeVolunteer(db).id;
     db.update(volunteers).set({ deletedAt: testAct.now }).where(eq(volunteers.id, gone)).run();
     const volunteerId = makeVolunteer(db).id;
@@ -74,11 +74,12 @@ describe('a ticket', () => {
       [{ volunteerId: gone }, 'Person not found.'],
       [{ staffId: 999 }, messages.people.userNotFound],
     ];
-    for (const [input, says] of wrong) expect(() => add(leader, input), says).toThrow(says);
+    for (const [input, says] of wrong) expect(() => add(admin, input), says).toThrow(says);
   });
 
   test('counts as seen by who leads and enters it for somebody else, and has to be seen again after its owner changed it', () => {
-    const { db, leader, add, change } = scene();
+    const { db, add, change } = scene();
+    const leader = actOfPerson(db, 'Team Leader', 'Mere');
     const owner = actOfPerson(db, 'Field Staff');
     const own = add(owner, { staffId: owner.actorId });
     expect(own).toMatchObject({ state: 'Not seen yet', seenBy: null });
@@ -89,16 +90,16 @@ describe('a ticket', () => {
     expect(change(leader, { id: own.id, seen: false }).state).toBe('Not seen yet');
     expect(add(leader, { staffId: owner.actorId })).toMatchObject({ seenBy: 'Mere Walker', seenAt: testAct.now });
     // Whoever leads sees somebody else's only.
-    const leaders = add(leader, { staffId: leader.actorId });
-    expect(leaders.state).toBe('Not seen yet');
-    expect(() => change(leader, { id: leaders.id, seen: true })).toThrow(messages.tickets.notOwn);
+    const ofLeader = add(leader, { staffId: leader.actorId });
+    expect(ofLeader.state).toBe('Not seen yet');
+    expect(() => change(leader, { id: ofLeader.id, seen: true })).toThrow(messages.tickets.notOwn);
   });
 
   test('is written by Field Staff for themselves only', () => {
-    const { db, leader, add, change } = scene();
+    const { db, admin, add, change } = scene();
     const owner = actOfPerson(db, 'Field Staff');
     const volunteerId = makeVolunteer(db).id;
-    const others = add(leader, { volunteerId });
+    const others = add(admin, { volunteerId });
     const mayNot = messages.tickets.notYours;
     expect(() => add(owner, { volunteerId })).toThrow(mayNot);
     expect(() => change(owner, { id: others.id, number: '1' })).toThrow(mayNot);
@@ -107,11 +108,11 @@ describe('a ticket', () => {
   });
 
   test('stands in the trail by its type and its person, with what was done', () => {
-    const { db, sqlite, leader, add, change } = scene();
-    const { id } = add(leader, { volunteerId: makeVolunteer(db).id });
-    change(leader, { id, number: 'FA 1' });
-    removeTicket(db, leader, { id });
-    putBackTicket(db, leader, { id });
+    const { db, sqlite, admin, add, change } = scene();
+    const { id } = add(admin, { volunteerId: makeVolunteer(db).id });
+    change(admin, { id, number: 'FA 1' });
+    removeTicket(db, admin, { id });
+    putBackTicket(db, admin, { id });
     const lines = sqlite
       .prepare("SELECT action, record_name FROM audit WHERE record_type = 'ticket' ORDER BY id")
       .raw();
@@ -120,52 +121,51 @@ describe('a ticket', () => {
   });
 
   test('can be removed and put back, once each', () => {
-    const { db, leader, add } = scene();
-    const { id } = add(leader, { volunteerId: makeVolunteer(db).id });
-    removeTicket(db, leader, { id });
-    expect(() => removeTicket(db, leader, { id })).toThrow('Ticket not found.');
-    expect(() => getTicket(db, leader, { id })).toThrow('Ticket not found.');
-    expect(putBackTicket(db, leader, { id }).id).toBe(id);
-    expect(putBackTicket(db, leader, { id }).version).toBe(2);
+    const { db, admin, add } = scene();
+    const { id } = add(admin, { volunteerId: makeVolunteer(db).id });
+    removeTicket(db, admin, { id });
+    expect(() => removeTicket(db, admin, { id })).toThrow('Ticket not found.');
+    expect(() => getTicket(db, admin, { id })).toThrow('Ticket not found.');
+    expect(putBackTicket(db, admin, { id }).id).toBe(id);
+    expect(putBackTicket(db, admin, { id }).version).toBe(2);
   });
 
   test('is one of at most a hundred of a person', () => {
-    const { db, leader, add } = scene();
+    const { db, admin, add } = scene();
     const volunteerId = makeVolunteer(db).id;
-    for (let n = 0; n < 100; n += 1) add(leader, { volunteerId });
-    expect(() => add(leader, { volunteerId })).toThrow('A person can have at most 100 tickets.');
+    for (let n = 0; n < 100; n += 1) add(admin, { volunteerId });
+    expect(() => add(admin, { volunteerId })).toThrow('A person can have at most 100 tickets.');
   });
 
   test('goes along with somebody who becomes a volunteer, and with a record that is joined with another', () => {
-    const { db, leader, add } = scene();
-    const admin = actOfPerson(db, 'Group Admin');
+    const { db, admin, add } = scene();
     const staffId = actOfPerson(db, 'Field Staff').actorId ?? 0;
-    const first = add(leader, { staffId });
+    const first = add(admin, { staffId });
     const { volunteerId } = updateStaff(db, admin, { id: staffId, role: 'Volunteer' } as never);
-    expect(getTicket(db, leader, first)).toMatchObject({ staffId: null, volunteerId });
+    expect(getTicket(db, admin, first)).toMatchObject({ staffId: null, volunteerId });
     const newcomer = makeVolunteer(db, { maybeSameId: volunteerId });
-    const second = add(leader, { volunteerId: newcomer.id });
-    joinVolunteers(db, leader, { id: newcomer.id, intoId: volunteerId ?? 0, take: [] } as never);
-    expect(getTicket(db, leader, second)).toMatchObject({ volunteerId });
+    const second = add(admin, { volunteerId: newcomer.id });
+    joinVolunteers(db, admin, { id: newcomer.id, intoId: volunteerId ?? 0, take: [] } as never);
+    expect(getTicket(db, admin, second)).toMatchObject({ volunteerId });
     // What arrives late for the record that is gone is for the one that stays.
-    expect(add(leader, { volunteerId: newcomer.id })).toMatchObject({ volunteerId });
-    expect(listTickets(db, leader, { volunteerId: newcomer.id })).toHaveLength(3);
+    expect(add(admin, { volunteerId: newcomer.id })).toMatchObject({ volunteerId });
+    expect(listTickets(db, admin, { volunteerId: newcomer.id })).toHaveLength(3);
   });
 });
 
 describe('what somebody sees of tickets', () => {
   function together() {
     const shared = scene();
-    const { db, leader, add } = shared;
+    const { db, admin, add } = shared;
     const owner = actOfPerson(db, 'Field Staff');
     const mate = makeVolunteer(db, { firstname: 'Kahu' }).id;
     const stranger = makeVolunteer(db, { firstname: 'Wiremu' }).id;
     const activityId = makeActivity(db).id;
     assignStaff(db, testAct, { activityId, staffId: owner.actorId ?? 0 });
     assignVolunteers(db, testAct, { activityId, volunteerIds: [mate] });
-    const own = add(leader, { staffId: owner.actorId, number: 'OWN' });
-    const mates = add(leader, { volunteerId: mate, number: 'SECRET' });
-    const strangers = add(leader, { volunteerId: stranger, number: 'SECRET' });
+    const own = add(admin, { staffId: owner.actorId, number: 'OWN' });
+    const mates = add(admin, { volunteerId: mate, number: 'SECRET' });
+    const strangers = add(admin, { volunteerId: stranger, number: 'SECRET' });
     return { ...shared, owner, own, mates, strangers };
   }
 
@@ -186,12 +186,12 @@ describe('what somebody sees of tickets', () => {
   });
 
   test('Field Staff share the day with whoever signed on without being assigned, also where they did so themselves', () => {
-    const { db, add, leader, owner, own, mates } = together();
+    const { db, add, admin, owner, own, mates } = together();
     const activityId = makeActivity(db).id;
     const kai = actOfPerson(db, 'Field Staff', 'Kai');
     const rewi = makeVolunteer(db, { firstname: 'Rewi' }).id;
-    const ofKai = add(leader, { staffId: kai.actorId });
-    const ofRewi = add(leader, { volunteerId: rewi });
+    const ofKai = add(admin, { staffId: kai.actorId });
+    const ofRewi = add(admin, { volunteerId: rewi });
     const seenBy = (act: typeof testAct) => ({
       tickets: listTickets(db, act, {}).map(({ id }) => id),
       people: listTicketPeople(db, act, ticketPeopleSchema.parse({})).rows.map(({ name }) => name.split(' ')[0]),
@@ -209,40 +209,40 @@ describe('what somebody sees of tickets', () => {
   });
 
   test('Field Staff share the day with a mate who has become a volunteer since', () => {
-    const { db, add, leader, owner } = together();
+    const { db, add, admin, owner } = together();
     const activityId = makeActivity(db).id;
     const mate = actOfPerson(db, 'Field Staff', 'Kai').actorId ?? 0;
-    const { id } = add(leader, { staffId: mate });
+    const { id } = add(admin, { staffId: mate });
     assignStaff(db, testAct, { activityId, staffId: owner.actorId ?? 0 });
     signOn(db, testAct, { activityId, people: [{ staffId: mate }], briefed: false });
-    updateStaff(db, actOfPerson(db, 'Group Admin'), { id: mate, role: 'Volunteer' } as never);
+    updateStaff(db, admin, { id: mate, role: 'Volunteer' } as never);
     expect(listTickets(db, owner, {}).map((one) => one.id)).toContain(id);
   });
 });
 
 describe('the people of the tickets', () => {
   test('are told apart where they have one name, in the file too', () => {
-    const { db, leader, add } = scene();
+    const { db, admin, add } = scene();
     const [first] = ['0215550101', '0215550102'].map((phone) =>
       makeVolunteer(db, { firstname: 'Tui', lastname: 'Marsden', phone }),
     );
-    add(leader, { volunteerId: first?.id });
-    const { rows } = listTicketPeople(db, leader, ticketPeopleSchema.parse({ term: 'tui' }));
+    add(admin, { volunteerId: first?.id });
+    const { rows } = listTicketPeople(db, admin, ticketPeopleSchema.parse({ term: 'tui' }));
     const apart = ['Tui Marsden, 021 555 0101', 'Tui Marsden, 021 555 0102'];
     expect(rows.map(({ name }) => name)).toEqual(apart);
-    const inFile = (more: object) => exportTickets(db, leader, { term: 'tui', ...more }).rows.map(({ name }) => name);
+    const inFile = (more: object) => exportTickets(db, admin, { term: 'tui', ...more }).rows.map(({ name }) => name);
     expect(inFile({})).toEqual(['Tui Marsden, 021 555 0101']);
     expect(inFile({ state: 'None' })).toEqual(['Tui Marsden']);
   });
 
   test('are found by name, type and state, and by who holds nothing', () => {
-    const { db, leader, firstAid, add } = scene();
+    const { db, admin, firstAid, add } = scene();
     const [kahu, aroha, wiremu] = ['Kahu', 'Aroha', 'Wiremu'].map((firstname) => makeVolunteer(db, { firstname }).id);
-    add(leader, { volunteerId: kahu, issuedOn: '2024-01-01', expiresOn: '2026-01-01' });
-    add(leader, { volunteerId: aroha, issuedOn: '2024-01-01', expiresOn: '2026-01-01' });
-    add(leader, { volunteerId: aroha, expiresOn: '2026-05-04' });
+    add(admin, { volunteerId: kahu, issuedOn: '2024-01-01', expiresOn: '2026-01-01' });
+    add(admin, { volunteerId: aroha, issuedOn: '2024-01-01', expiresOn: '2026-01-01' });
+    add(admin, { volunteerId: aroha, expiresOn: '2026-05-04' });
     const names = (input: object) =>
-      listTicketPeople(db, leader, ticketPeopleSchema.parse(input)).rows.map(({ name }) => name.split(' ')[0]);
+      listTicketPeople(db, admin, ticketPeopleSchema.parse(input)).rows.map(({ name }) => name.split(' ')[0]);
     expect(names({})).toEqual(['Aroha', 'Kahu', 'Mere', 'Wiremu']);
     expect(names({ descending: true })).toEqual(['Wiremu', 'Mere', 'Kahu', 'Aroha']);
     expect(names({ sort: 'expires' })[0]).toBe('Aroha');
@@ -254,13 +254,13 @@ describe('the people of the tickets', () => {
     expect(names({ state: 'None', typeId: typeNamed(db, 'Chainsaw') })).toHaveLength(4);
     expect(names({ page: 2 })).toEqual([]);
     expect(countExpiring(db, testAct)).toBe(1);
-    expect(listTickets(db, leader, { state: 'Expired' })).toHaveLength(2);
-    expect(listTickets(db, leader, { volunteerId: wiremu })).toEqual([]);
-    const states = exportTickets(db, leader, { term: '', typeId: firstAid }).rows.map(({ state }) => state);
+    expect(listTickets(db, admin, { state: 'Expired' })).toHaveLength(2);
+    expect(listTickets(db, admin, { volunteerId: wiremu })).toEqual([]);
+    const states = exportTickets(db, admin, { term: '', typeId: firstAid }).rows.map(({ state }) => state);
     expect(states.toSorted()).toEqual(['Expired', 'Expired', 'Expiring']);
     // The file has what the list is narrowed to: of a state its tickets, of those without one a line each.
     const inFile = (input: object) =>
-      exportTickets(db, leader, { term: '', ...input }).rows.map(({ name, type, state }) =>
+      exportTickets(db, admin, { term: '', ...input }).rows.map(({ name, type, state }) =>
         [name.split(' ')[0], type, state].join(' '),
       );
     expect(inFile({ state: 'Expired' })).toEqual(['Kahu Workplace first aid Expired']);
@@ -277,14 +277,14 @@ describe('the people of the tickets', () => {
 describe('the people of the tickets by the day on which one ends', () => {
   function twoPeople() {
     const shared = scene();
-    const { db, leader, add } = shared;
+    const { db, admin, add } = shared;
     const give = (firstname: string) => {
       const { id: volunteerId } = makeVolunteer(db, { firstname });
       return (days: number, typeId = shared.firstAid) =>
-        add(leader, { volunteerId, typeId, expiresOn: addDays(testToday, days) });
+        add(admin, { volunteerId, typeId, expiresOn: addDays(testToday, days) });
     };
     const order = (input: object = {}) =>
-      listTicketPeople(db, leader, ticketPeopleSchema.parse({ sort: 'expires', ...input }))
+      listTicketPeople(db, admin, ticketPeopleSchema.parse({ sort: 'expires', ...input }))
         .rows.filter((row) => row.tickets.length > 0)
         .map(({ name }) => name.split(' ')[0]);
     return { ...shared, aroha: give('Aroha'), bob: give('Bob'), order };
@@ -301,13 +301,13 @@ describe('the people of the tickets by the day on which one ends', () => {
   });
 
   test('leave out what nobody has seen yet, unless that is asked for', () => {
-    const { aroha, bob, order, change, leader } = twoPeople();
-    change(leader, { id: aroha(5).id, seen: false });
+    const { aroha, bob, order, change, admin } = twoPeople();
+    change(admin, { id: aroha(5).id, seen: false });
     aroha(700);
     bob(100);
     expect(order()).toEqual(['Bob', 'Aroha']);
     const later = bob(50).id;
-    change(leader, { id: later, seen: false });
+    change(admin, { id: later, seen: false });
     expect(order({ state: 'Not seen yet' })).toEqual(['Aroha', 'Bob']);
   });
 
@@ -328,9 +328,9 @@ describe('the people of the tickets by the day on which one ends', () => {
 describe('the paper of a ticket', () => {
   function withPaper() {
     const shared = scene();
-    const { db, leader, add } = shared;
+    const { db, admin, add } = shared;
     const owner = actOfPerson(db, 'Field Staff');
-    const ticket = add(leader, { staffId: owner.actorId });
+    const ticket = add(admin, { staffId: owner.actorId });
     const store = (act: typeof testAct) => makeDocument(db, { act, name: 'card.pdf' }).id;
     const paperFileId = store(owner);
     setPaper(db, owner, { id: ticket.id, paperFileId });
@@ -345,11 +345,11 @@ describe('the paper of a ticket', () => {
     expect(() => createProject(db, mate, { ...project, inductionFileId: paperFileId } as never)).toThrow();
   });
   test('is not seen by others before it belongs to a ticket either', () => {
-    const { db, leader, owner, store } = withPaper();
+    const { db, admin, owner, store } = withPaper();
     const id = store(owner);
     const mate = actOfPerson(db, 'Field Staff', 'Kahu');
     expect(() => getFile(db, mate, { id })).toThrow('File not found.');
-    for (const act of [leader, owner]) expect(getFile(db, act, { id }).id).toBe(id);
+    for (const act of [admin, owner]) expect(getFile(db, act, { id }).id).toBe(id);
     const own = createTicket(
       db,
       mate,
@@ -359,34 +359,34 @@ describe('the paper of a ticket', () => {
   });
 
   test('gives way to a new one at once, and is kept from being deleted as a file that nothing uses', () => {
-    const { db, leader, ticket, paperFileId, store } = withPaper();
-    expect(() => removeFile(db, leader, { id: paperFileId })).toThrow();
+    const { db, admin, ticket, paperFileId, store } = withPaper();
+    expect(() => removeFile(db, admin, { id: paperFileId })).toThrow();
     const [row] = listFiles(db, { page: 1, term: 'first aid', sort: 'name', descending: false }).rows;
     expect(row?.paperOf).toBe('Workplace first aid, Hēmi Walker');
-    const next = store(leader);
-    expect(setPaper(db, leader, { id: ticket.id, paperFileId: next })).toMatchObject({ seenBy: 'Mere Walker' });
+    const next = store(admin);
+    expect(setPaper(db, admin, { id: ticket.id, paperFileId: next })).toMatchObject({ seenBy: 'Mere Walker' });
     expect(db.select({ id: files.id }).from(files).all()).toEqual([{ id: next }]);
   });
 
   test('is seen by nobody once its ticket is removed, comes back with it, and goes after a day', () => {
-    const { db, leader, owner, ticket, paperFileId } = withPaper();
-    removeTicket(db, leader, ticket);
-    for (const act of [leader, owner]) expect(() => getFile(db, act, { id: paperFileId })).toThrow('File not found.');
+    const { db, admin, owner, ticket, paperFileId } = withPaper();
+    removeTicket(db, admin, ticket);
+    for (const act of [admin, owner]) expect(() => getFile(db, act, { id: paperFileId })).toThrow('File not found.');
     forgetPapers(db, '2026-03-04T20:30:00.000Z');
-    expect(putBackTicket(db, leader, ticket).paper).toBe(`/api/files/${paperFileId}`);
-    removeTicket(db, leader, ticket);
+    expect(putBackTicket(db, admin, ticket).paper).toBe(`/api/files/${paperFileId}`);
+    removeTicket(db, admin, ticket);
     forgetPapers(db, '2026-03-04T20:30:00.001Z');
-    expect(putBackTicket(db, leader, ticket).paper).toBeNull();
+    expect(putBackTicket(db, admin, ticket).paper).toBeNull();
   });
 });
 
 describe('the types of tickets', () => {
   test('leave their tickets as they are when they are deleted', () => {
-    const { db, leader, firstAid, add, change } = scene();
-    const { id } = add(leader, { volunteerId: makeVolunteer(db).id });
+    const { db, admin, firstAid, add, change } = scene();
+    const { id } = add(admin, { volunteerId: makeVolunteer(db).id });
     ticketTypesLibrary.remove(db, testAct, { id: firstAid });
-    expect(change(leader, { id, number: '7' })).toMatchObject({ type: 'Workplace first aid', number: '7' });
-    expect(() => add(leader, { volunteerId: 1 })).toThrow(messages.tickets.typeRequired);
+    expect(change(admin, { id, number: '7' })).toMatchObject({ type: 'Workplace first aid', number: '7' });
+    expect(() => add(admin, { volunteerId: 1 })).toThrow(messages.tickets.typeRequired);
   });
 
   test('are a hundred at most', () => {
@@ -411,16 +411,15 @@ describe('the types of tickets', () => {
 });
 
 test('tickets of somebody who was deleted are in no list', () => {
-  const { db, leader, add } = scene();
-  const admin = actOfPerson(db, 'Group Admin');
+  const { db, admin, add } = scene();
   const staffId = actOfPerson(db, 'Field Staff').actorId ?? 0;
   const volunteerId = makeVolunteer(db).id;
-  const { id } = add(leader, { staffId, expiresOn: '2026-03-10' });
-  const other = add(leader, { volunteerId, expiresOn: '2026-03-10' });
+  const { id } = add(admin, { staffId, expiresOn: '2026-03-10' });
+  const other = add(admin, { volunteerId, expiresOn: '2026-03-10' });
   removeStaff(db, admin, { id: staffId });
   removeVolunteer(db, admin, { id: volunteerId });
-  expect(listTickets(db, leader, {})).toEqual([]);
+  expect(listTickets(db, admin, {})).toEqual([]);
   expect(countExpiring(db, testAct)).toBe(0);
-  expect(() => getTicket(db, leader, { id })).toThrow('Ticket not found.');
+  expect(() => getTicket(db, admin, { id })).toThrow('Ticket not found.');
   expect(db.select({ id: tickets.id }).from(tickets).all()).toEqual([{ id }, { id: other.id }]);
 });

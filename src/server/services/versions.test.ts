@@ -197,7 +197,7 @@ describe.each(Object.entries(kinds))('a save of %s', (_, prepare) => {
   const create = () => {
     const { db } = createTestDb();
     const save = prepare(db);
-    const kai = makeStaff(db, { firstname: 'Kai', lastname: 'Rewi' });
+    const kai = makeStaff(db, { firstname: 'Kai', lastname: 'Rewi', role: 'Group Admin' });
     return { db, save, kai: { ...testAct, actorId: kai.id, actorName: 'Kai Rewi' } };
   };
 

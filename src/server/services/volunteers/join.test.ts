@@ -29,7 +29,7 @@ import { joinVolunteers, listAlike, separateVolunteers } from './join.ts';
 
 let db: Db;
 let sqlite: Sqlite;
-let leader: number;
+let admin: number;
 let traps: number;
 let planting: number;
 /** Registered long ago, and the record that was made of her on the day. */
@@ -40,7 +40,7 @@ const key = '4d3f0f0e-7f7a-4c8e-9d2a-0a4b6d1c2e3f';
 const instant = (time: string) => `2026-03-05T${time}:00.000Z`;
 const at = (time: string): Act => ({
   ...testAct,
-  ...{ actorId: leader, now: instant(time), today: testToday, madeAt: instant(time), changeKey: key },
+  ...{ actorId: admin, now: instant(time), today: testToday, madeAt: instant(time), changeKey: key },
 });
 const on = (time: string, activityId: number, volunteerId: number) =>
   signOn(db, at(time), { activityId, people: [{ volunteerId }], briefed: false });
@@ -64,7 +64,7 @@ const trail = () =>
 
 beforeEach(() => {
   ({ db, sqlite } = createTestDb());
-  leader = makeStaff(db, { role: 'Team Leader' }).id;
+  admin = makeStaff(db, { role: 'Group Admin' }).id;
   traps = makeActivity(db, { activityName: 'Trap check' }).id;
   planting = makeActivity(db, { activityName: 'Planting' }).id;
   kahu = makeVolunteer(db, {

@@ -45,7 +45,7 @@ describe('the page of tickets', () => {
       'href',
       '/registervolunteer?volunteer=5',
     );
-    expect(list.getByText('Expires in 12 days')).toBeVisible();
+    expect(list.getByText(messages.tickets.expiresIn(12))).toBeVisible();
     expect(list.getByText(/^Workplace first aid/)).toBeVisible();
   });
 
@@ -123,7 +123,7 @@ describe('the page of tickets', () => {
 });
 
 describe('the tickets of a person', () => {
-  const draw = (more: object = {}, role: 'Team Leader' | 'Field Staff' = 'Team Leader') =>
+  const draw = (more: object = {}, role: 'Group Admin' | 'Field Staff' = 'Group Admin') =>
     renderPage(<PersonTickets owner={{ volunteerId: 5 }} name="Kahu Parata" />, {
       server: { ...server, 'tickets.list': () => [ticket], ...more },
       user: { ...testUser, role },
@@ -131,7 +131,7 @@ describe('the tickets of a person', () => {
 
   test('say number, dates and who has seen it', async () => {
     draw();
-    expect(await screen.findByText('Expires in 12 days')).toBeVisible();
+    expect(await screen.findByText(messages.tickets.expiresIn(12))).toBeVisible();
     const row = within(screen.getByRole('list', { name: 'Tickets' })).getByRole('listitem');
     expect(row).toHaveTextContent('Number FA 1');
     expect(row).toHaveTextContent('Seen by Mere Tau,');
@@ -194,14 +194,14 @@ describe('the tickets of a person', () => {
 
   test.each([
     ['to Field Staff, who may see few', 'Field Staff', 5, messages.tickets.onlyShared],
-    ['to who sees all', 'Team Leader', 5, 'Nothing is known of tickets of Kahu Parata.'],
+    ['to who sees all', 'Group Admin', 5, 'Nothing is known of tickets of Kahu Parata.'],
     ['of oneself', 'Field Staff', null, messages.tickets.none],
   ] as const)('are none, in words %s', async (_, role, volunteerId, words) => {
     const owner = volunteerId ? { volunteerId } : { staffId: testUser.id };
     const none = { ...server, 'tickets.list': () => [] };
     renderPage(<PersonTickets owner={owner} name="Kahu Parata" />, { server: none, user: { ...testUser, role } });
     expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.queryAllByText(/Nothing is known/)).toHaveLength(role === 'Team Leader' ? 1 : 0);
+    expect(screen.queryAllByText(/Nothing is known/)).toHaveLength(role === 'Group Admin' ? 1 : 0);
   });
 
   test('are removed at once, and put back by Undo', async () => {
@@ -224,7 +224,7 @@ describe('the tickets of a person', () => {
     unmount();
     const hidden = { ...ticket, number: null, issuedOn: null, seenBy: null, seenAt: null };
     draw({ 'tickets.list': () => [hidden] }, 'Field Staff');
-    expect(await screen.findByText('Expires in 12 days')).toBeVisible();
+    expect(await screen.findByText(messages.tickets.expiresIn(12))).toBeVisible();
     expect(screen.queryByRole('button', { name: /Add|Edit|Renew|Remove|Seen|paper/ })).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ function Where() {
   return <p>{pathname + search}</p>;
 }
 
-function open(id: number, server: FakeServer = {}, role: Role = 'Team Leader') {
+function open(id: number, server: FakeServer = {}, role: Role = 'Group Admin') {
   const shown = id === 5 ? rowOf(known) : rowOf(newcomer, 5);
   renderPage(
     <>
@@ -125,7 +125,7 @@ describe('the list of volunteers', () => {
     renderPage(<VolunteersPage />, { at, user: { ...testUser, role }, server: { 'volunteers.list': all } });
 
   test('marks who may be registered twice, and shows only them and who they may be', async () => {
-    list('Team Leader');
+    list('Group Admin');
     expect(await screen.findByText('Perhaps the same')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Perhaps the same (1)' }));
     await waitFor(() => expect(screen.queryByText('Ana Parata')).toBeNull());
