@@ -48,16 +48,9 @@ export class DocumentedClient {
     return value as T;
   }
 
-  /** Reads `message`, `firstname`, `lastname` and `role`, as the login screen does. */
-  async logIn(email: string, password: string) {
-    const answer = await this.post<{ message: string; firstname: string; lastname: string; role: string }>(
-      '/api/login',
-      {
-        email,
-        password,
-      },
-    );
-    if (answer.message !== 'Login successful') throw new Error(answer.message);
-    return answer;
+  /** Reads `firstname`, `lastname` and `role`, as the login screen does. */
+  logIn(email: string, password: string) {
+    const account = { email, password };
+    return this.post<{ firstname: string; lastname: string; role: string }>('/api/login', account);
   }
 }

@@ -32,7 +32,7 @@ test('an incident is answered by the documented calls, which refuse in the docum
     },
   ]);
   const blank = await agent.post(`${url}/withdraw`).send({ reason: ' ' });
-  expect([blank.status, blank.body.message]).toEqual([400, 'Please give a reason.']);
+  expect([blank.status, blank.body.message]).toEqual([400, messages.incidents.reasonRequired]);
   expect((await agent.delete(url)).status).toBe(404);
   await agent.post(`${url}/withdraw`).send({ reason: 'Reported twice' });
   expect((await agent.get('/api/incidents')).body).toEqual([]);

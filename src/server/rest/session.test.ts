@@ -15,7 +15,7 @@ describe('signing in', () => {
     const answer = await logIn(program, { email: ' aroha@okura.EXAMPLE ', password: testPassword });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { message: 'Login successful', id: person.id, firstname: 'Mereana', lastname: 'Hōhepa', role: 'Field Staff' },
+      { message: messages.login.success, id: person.id, firstname: 'Mereana', lastname: 'Hōhepa', role: 'Field Staff' },
     ]);
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^bushline_session=\w+; .*HttpOnly/);
     expect(answer.headers['set-cookie']?.[0]).toContain('SameSite=Lax');

@@ -41,7 +41,10 @@ describe('the documented staff calls', () => {
     expect([fullForm.status, fullForm.body]).toEqual([200, { ...shown, ...contact, lastname: 'Ngata-Ruru' }]);
 
     const deleted = await agent.delete(url);
-    expect([deleted.status, deleted.body]).toEqual([200, { message: 'Aroha Ngata-Ruru deleted successfully!' }]);
+    expect([deleted.status, deleted.body]).toEqual([
+      200,
+      { message: messages.people.deleted({ ...aroha, lastname: 'Ngata-Ruru' }) },
+    ]);
     expect((await agent.delete(url)).body).toEqual({ message: messages.people.userNotFound });
   });
 

@@ -30,7 +30,7 @@ test('a volunteer is created, listed, changed and deleted by any signed-in perso
   const changed = await agent.put(url).send({ phone: '093334444' });
   expect([changed.status, changed.body]).toEqual([200, { ...shown, phone: '093334444' }]);
   const deleted = await agent.delete(url);
-  expect([deleted.status, deleted.body]).toEqual([200, { message: 'Wiremu Kōtare deleted successfully!' }]);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: messages.people.deleted(wiremu) }]);
   expect([(await agent.put(url).send({})).status, (await agent.put(url).send({})).body.message]).toEqual([
     404,
     messages.people.volunteerNotFound,

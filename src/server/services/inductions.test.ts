@@ -84,7 +84,7 @@ describe('who has read an induction', () => {
     expect(() => mark(hemi, { volunteerId: kahu })).toThrow(notYours);
     expect(() => mark(hemi, { staffId: leader.actorId })).toThrow(notYours);
     expect(() => mark(leader, { volunteerId: 999 })).toThrow('Volunteer not found');
-    expect(() => mark(leader, { volunteerId: kahu, staffId: hemi.actorId })).toThrow('Please choose one person.');
+    expect(() => mark(leader, { volunteerId: kahu, staffId: hemi.actorId })).toThrow(messages.inductions.onePerson);
     db.update(volunteers).set({ deletedAt: testAct.now }).where(eq(volunteers.id, kahu)).run();
     expect(() => mark(leader, { volunteerId: kahu })).toThrow('Person not found.');
   });
@@ -158,17 +158,17 @@ describe('who has read an induction', () => {
       assignVolunteers(db, admin, { activityId, volunteerIds: [kahu] });
     }
     const said = (activityId = id) => uninductedWords(readDocument(db, { id: activityId }));
-    expect([said(), said(elsewhere)]).toEqual([['Induction not read yet: Hēmi Walker; Kahu Parata'], []]);
+    expect([said(), said(elsewhere)]).toEqual([[messages.needs.uninducted('Hēmi Walker; Kahu Parata')], []]);
     const first = mark(hemi);
-    expect(said()).toEqual(['Induction not read yet: Kahu Parata']);
-    expect(safetyPlan(readDocument(db, { id })).missing).toContain('Induction not read yet: Kahu Parata');
+    expect(said()).toEqual([messages.needs.uninducted('Kahu Parata')]);
+    expect(safetyPlan(readDocument(db, { id })).missing).toContain(messages.needs.uninducted('Kahu Parata'));
     removeInduction(db, hemi, first);
-    expect(said()).toEqual(['Induction not read yet: Hēmi Walker; Kahu Parata']);
+    expect(said()).toEqual([messages.needs.uninducted('Hēmi Walker; Kahu Parata')]);
     putBackInduction(db, hemi, first);
     mark(leader, { volunteerId: kahu });
     expect(said()).toEqual([]);
     give('second');
-    expect(said()).toEqual(['Induction not read yet: Hēmi Walker; Kahu Parata']);
+    expect(said()).toEqual([messages.needs.uninducted('Hēmi Walker; Kahu Parata')]);
     db.update(activities).set({ status: 'Completed', completedAt: testAct.now }).where(eq(activities.id, id)).run();
     expect(said()).toEqual([]);
   });
@@ -183,9 +183,9 @@ describe('who has read an induction', () => {
     makeStaff(db, { role: 'Group Admin' });
     removeStaff(db, leader, { id: tui.actorId });
     const said = () => uninductedWords(readDocument(db, { id }));
-    expect(said()).toEqual(['Induction not read yet: Hēmi Walker']);
+    expect(said()).toEqual([messages.needs.uninducted('Hēmi Walker')]);
     const { volunteerId } = updateStaff(db, leader, { id: hemi.actorId, role: 'Volunteer' } as never);
-    expect(said()).toEqual(['Induction not read yet: Hēmi Walker']);
+    expect(said()).toEqual([messages.needs.uninducted('Hēmi Walker')]);
     removeVolunteer(db, leader, { id: volunteerId ?? 0 });
     expect(said()).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe('who has read an induction', () => {
     const said = () => uninductedWords(readDocument(db, { id }));
     expect(said()).toEqual([]);
     give('second');
-    expect(said()).toEqual(['Induction not read yet: Hēmi Walker']);
+    expect(said()).toEqual([messages.needs.uninducted('Hēmi Walker')]);
     mark(leader, { volunteerId });
     expect(said()).toEqual([]);
   });

@@ -338,7 +338,7 @@ test('of an activity counts everybody who is on its day: who leads it, and who s
   takeOff(db, id);
   makeStaff(db, { role: 'Group Admin' });
   removeStaff(db, testAct, { id: mere.staffId });
-  expect(words()).toEqual({ missing: ['No current first aider'], uninducted: [] });
+  expect(words()).toEqual({ missing: [messages.needs.noFirstAider], uninducted: [] });
 });
 
 describe('who has left the group', () => {
@@ -375,7 +375,7 @@ describe('who has left the group', () => {
     const { db, id, leave, told } = setUp(as);
     expect(told()).toEqual(stays);
     leave();
-    expect(told()).toEqual({ firstAiders: [], missing: ['No current first aider'] });
+    expect(told()).toEqual({ firstAiders: [], missing: [messages.needs.noFirstAider] });
     expect(getActivityNeeds(db, { id }).missing.flatMap(({ people }) => people)).toEqual([]);
   });
 
@@ -386,7 +386,7 @@ describe('who has left the group', () => {
     takeOff(db, id);
     expect(told()).toEqual(stays);
     removeVolunteer(db, testAct, { id: volunteerId ?? 0 });
-    expect(told()).toEqual({ firstAiders: [], missing: ['No current first aider'] });
+    expect(told()).toEqual({ firstAiders: [], missing: [messages.needs.noFirstAider] });
   });
 });
 

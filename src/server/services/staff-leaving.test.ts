@@ -101,7 +101,7 @@ describe('staff', () => {
     signIn(db, id);
     addPasswordReset(db, testAct, { ...reset, email: maia.email });
     expect(countOpenResets(sqlite)).toBe(1);
-    expect(removeStaff(db, testAct, { id })).toEqual({ message: 'Māia Parata deleted successfully!' });
+    expect(removeStaff(db, testAct, { id })).toEqual({ message: messages.people.deleted(maia) });
     const ended = db.select({ ended: sessions.ended }).from(sessions).all();
     expect([listStaff(db, {}), ended]).toEqual([[], [{ ended: 'left' }]]);
     expect(() => removeStaff(db, testAct, { id })).toThrow(messages.people.userNotFound);

@@ -95,7 +95,7 @@ describe('the mail about people who are still out', () => {
     expect(look(301)).toHaveLength(2);
     expect(bodies()[0]).toContain('Out 10 h');
     // Nobody has had one before it.
-    expect(subjects()[0]).toBe('Still out: 2 people');
+    expect(subjects()[0]).toBe(messages.stillOut.mailSubject(2));
   });
 
   test('waits two minutes for a sign-off that arrives after its sign-on', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { firstAidersIn, missingWords, neededIn, ticketsThatMatter, uninductedWords, unknownWords } from './needs.ts';
 
@@ -55,13 +56,13 @@ describe('on the new day of an activity that was moved', () => {
   test('whoever did not come on the day before counts again', () => {
     const moved = activity({ absences: [{ ...absence, createdAt: lastWeek }], tickets: held });
     expect([missingWords(moved), firstAidersIn(moved)]).toMatchObject([[], [{ name: 'Hēmi Walker' }]]);
-    expect(missingWords(activity({ absences: [absence], tickets: held }))).toEqual(['No current first aider']);
+    expect(missingWords(activity({ absences: [absence], tickets: held }))).toEqual([messages.needs.noFirstAider]);
   });
 
   test('whoever was there that day without being assigned does not, unless they are still out', () => {
     const then = { ...stay, name: 'Hēmi Walker', signedOnAt: lastWeek, signedOffAt: off };
     const others = { staff: [], tickets: held };
-    expect(missingWords(activity({ ...others, attendance: [then] }))).toEqual(['No current first aider']);
+    expect(missingWords(activity({ ...others, attendance: [then] }))).toEqual([messages.needs.noFirstAider]);
     expect(missingWords(activity({ ...others, attendance: [{ ...then, signedOffAt: null }] }))).toEqual([]);
     const done = { needs: [need(firstAid)], status: 'Completed' as const };
     expect(firstAidersIn(activity({ ...others, attendance: [then], activity: done }))).toHaveLength(1);
@@ -74,7 +75,7 @@ describe('what is missing, in words', () => {
     [
       'it ends the day before',
       { tickets: [ticket({ staffId: 9 }, firstAid, { expiresOn: '2026-03-04' })] },
-      ['No current first aider'],
+      [messages.needs.noFirstAider],
     ],
     ['it ends on the day', { tickets: [ticket({ staffId: 9 }, firstAid, { expiresOn: '2026-03-05' })] }, []],
     [
@@ -92,7 +93,7 @@ describe('what is missing, in words', () => {
     [
       'whoever holds it did not come',
       { absences: [absence], tickets: [ticket({ staffId: 9 }, firstAid)] },
-      ['No current first aider'],
+      [messages.needs.noFirstAider],
     ],
     ['a completed activity', { activity: { completedAt: '2026-03-05T04:00:00.000Z' } }, []],
   ])('%s', (_, more, words) => {
@@ -130,13 +131,13 @@ describe('whoever is on it as staff and as a volunteer is one person', () => {
 
   test('who did not come where that was said of either, and came where either was signed on', () => {
     const gone = 'Without Workplace first aid: Aroha Ngata';
-    expect(missingWords(twice({ absences: [absence] }))).toEqual([gone, 'No current first aider']);
+    expect(missingWords(twice({ absences: [absence] }))).toEqual([gone, messages.needs.noFirstAider]);
     expect(missingWords(twice({ absences: [absence], attendance: [stayOf(6)] }))).toEqual(others);
-    expect(missingWords(twice({ absences: [absence], attendance: [stayOf(5)] }))[1]).toBe('No current first aider');
+    expect(missingWords(twice({ absences: [absence], attendance: [stayOf(5)] }))[1]).toBe(messages.needs.noFirstAider);
   });
 
   test('who has not read the induction where that stands of either', () => {
-    const words = ['Induction not read yet: Hēmi Walker'];
+    const words = [messages.needs.uninducted('Hēmi Walker')];
     expect(uninductedWords(twice({ activity: { uninducted: ['staff 9'] } }))).toEqual(words);
     expect(uninductedWords(twice({ activity: { uninducted: ['volunteer 6'] } }))).toEqual(words);
   });
@@ -162,14 +163,14 @@ describe('whoever is on the day counts, assigned or not', () => {
       expect.objectContaining({ name: 'Mere Parata', keys: ['staff 8'] }),
     ]);
     const uninducted = { uninducted: ['staff 8'] };
-    expect(uninductedWords(led({ activity: uninducted }))).toEqual(['Induction not read yet: Mere Parata']);
+    expect(uninductedWords(led({ activity: uninducted }))).toEqual([messages.needs.uninducted('Mere Parata')]);
   });
 
   test('but for a leader who has left, or did not come', () => {
-    expect(missingWords(led({ activity: { isLeaderGone: true } }))).toEqual(['No current first aider']);
+    expect(missingWords(led({ activity: { isLeaderGone: true } }))).toEqual([messages.needs.noFirstAider]);
     const done = { isLeaderGone: true, completedAt: '2026-03-05T04:00:00.000Z' };
     expect(firstAidersIn(led({ activity: done })), 'whoever led what is completed stays').toHaveLength(1);
-    expect(missingWords(led({ absences: [{ ...absence, staffId: 8 }] }))).toEqual(['No current first aider']);
+    expect(missingWords(led({ absences: [{ ...absence, staffId: 8 }] }))).toEqual([messages.needs.noFirstAider]);
   });
 
   test('who signed on', () => {
@@ -187,7 +188,7 @@ describe('whoever has left the group', () => {
     activity({ tickets, ...more, activity: { needs: [need(firstAid)], gone: ['staff 9'], ...more.activity } });
 
   test('counts no more, unless they signed on, or it is completed', () => {
-    expect(missingWords(left())).toEqual(['No current first aider']);
+    expect(missingWords(left())).toEqual([messages.needs.noFirstAider]);
     expect(missingWords(left({ attendance: [{ ...stay, name: 'Hēmi Walker' }] }))).toEqual([]);
     const completedAt = '2026-03-05T04:00:00.000Z';
     expect([firstAidersIn(left()), firstAidersIn(left({ activity: { completedAt } }))]).toMatchObject([[], [{}]]);
@@ -197,7 +198,9 @@ describe('whoever has left the group', () => {
   test('as either of the two that they were', () => {
     const again = { ...aroha, id: 3, volunteerId: 6, firstname: 'Hēmi', lastname: 'Walker' };
     const formerStaff = [{ staffId: 9, volunteerId: 6 }];
-    expect(missingWords(left({ volunteers: [again], activity: { formerStaff } }))).toEqual(['No current first aider']);
+    expect(missingWords(left({ volunteers: [again], activity: { formerStaff } }))).toEqual([
+      messages.needs.noFirstAider,
+    ]);
   });
 });
 
@@ -220,7 +223,7 @@ describe('somebody whose tickets are not known on this phone', () => {
       { activity: { needs: [need(firstAid, 3)] } },
       ['0 of 3 with Workplace first aid', unknown],
     ],
-    ['did not come', { absences: [{ ...absence, staffId: null, volunteerId: 5 }] }, ['No current first aider']],
+    ['did not come', { absences: [{ ...absence, staffId: null, volunteerId: 5 }] }, [messages.needs.noFirstAider]],
     ['is not judged once it is completed', { activity: { completedAt: '2026-03-05T04:00:00.000Z' } }, []],
     [
       'stands beside another',
@@ -257,7 +260,7 @@ describe('two of one name are told apart', () => {
     expect(firstAidersIn(both({ tickets })).map(({ name }) => name)).toEqual([`Aroha Ngata, ${second}`]);
     const uninducted = ['volunteer 5'];
     expect(uninductedWords(both({ activity: { uninducted } }))).toEqual([
-      `Induction not read yet: Aroha Ngata, ${first}`,
+      messages.needs.uninducted(`Aroha Ngata, ${first}`),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '../messages.ts';
 import { trapCheckForm, trapLineForm, walkCheckForm } from '../traps.ts';
 
 const typed = {
@@ -10,18 +11,16 @@ const kinds = (count: number) => Array.from({ length: count }, (_, index) => cau
 const firstOf = ({ error }: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   error?.issues[0] && `${error.issues[0].path.join('.')}: ${error.issues[0].message}`;
 
+const numberBetween = `catches.0.number: ${messages.trapChecks.numberBetween}`;
+
 describe('what is wrong with a check that was typed', () => {
   test.each<[what: string, values: object, wrong: string | undefined]>([
     ['nothing was caught', {}, undefined],
     ['found in no way', { state: 'Open' }, 'state: Please say how it was found.'],
-    ['no number', { catches: [caught('Stoat', '')] }, 'catches.0.number: Please enter a number from 1 to 1000.'],
-    [
-      'half an animal',
-      { catches: [caught('Stoat', '1.5')] },
-      'catches.0.number: Please enter a number from 1 to 1000.',
-    ],
-    ['none', { catches: [caught('Stoat', '0')] }, 'catches.0.number: Please enter a number from 1 to 1000.'],
-    ['too many', { catches: [caught('Stoat', '1,001')] }, 'catches.0.number: Please enter a number from 1 to 1000.'],
+    ['no number', { catches: [caught('Stoat', '')] }, numberBetween],
+    ['half an animal', { catches: [caught('Stoat', '1.5')] }, numberBetween],
+    ['none', { catches: [caught('Stoat', '0')] }, numberBetween],
+    ['too many', { catches: [caught('Stoat', '1,001')] }, numberBetween],
     ['as many as fit', { catches: kinds(10) }, undefined],
     ['too many kinds', { catches: kinds(11) }, 'catches: At most 10 kinds fit into one check.'],
     ['strikes that are no number', { strikes: 'a few' }, 'strikes: Type digits only: 1200 or 1.5'],

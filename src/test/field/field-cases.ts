@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { testNow } from '#test/test-db.ts';
 import type { FieldPath } from '#web/sync/kind-of.ts';
@@ -28,7 +29,7 @@ export const fieldCases: FieldCases<FieldPath> = {
   'stillOut.putOff': [
     {
       title: 'the alarm of an activity with somebody out',
-      words: 'They are fine, ask again in 30 minutes',
+      words: messages.stillOut.putOffButton,
       input: async ({ api, of, people }) => {
         const named = { ...of, people: [{ staffId: people.assignedStaff }] };
         await api.attendance.signOn(named);

@@ -188,7 +188,7 @@ describe('a form', () => {
     renderPage(<Form save={() => Promise.reject(new TRPCClientError('fetch failed'))} />);
     await userEvent.type(screen.getByLabelText('Title'), 'Planting');
     await userEvent.type(screen.getByLabelText('Secret'), 'tūī{Enter}');
-    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible();
+    expect(await screen.findByText(messages.general.unexpected)).toBeVisible();
   });
 });
 

@@ -39,7 +39,7 @@ function makeServer({ isSignedIn = true } = {}) {
     'session.current': answer('current', () => (state.isSignedIn ? testUser : null)),
     'session.login': answer('login', () => {
       state.isSignedIn = true;
-      return { message: 'Login successful', ...testUser };
+      return { message: messages.login.success, ...testUser };
     }),
     'session.logout': answer('logout', () => {
       if (!state.isSignedIn) throw refusal(401, messages.login.signedOut);
@@ -347,7 +347,7 @@ async function showNext(nextId: number): Promise<string | null> {
     'session.current': () => (state.isSignedIn ? (isNext ? next : testUser) : null),
     'session.login': () => {
       [state.isSignedIn, isNext] = [true, true];
-      return { message: 'Login successful', ...next };
+      return { message: messages.login.success, ...next };
     },
     'incidents.get': () => (isNext ? new Promise<never>(() => {}) : ({ typeOfInjury: 'Overdose' } as never)),
   };

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { widenScreen } from '#test/wide-screen.ts';
@@ -42,11 +43,14 @@ const staffLists = { 'Group Admin': '/groupadmin', 'Team Leaders': '/teamlead', 
 
 test('a Group Admin finds the pages of Group Admins under Organisation Profile', async () => {
   const ofAdmins = { 'Add User': '/registerroles', Emails: '/emails', Backups: '/backups', 'Audit trail': '/audit' };
-  expect(await openMenu(open('/home'), 'Organisation Profile')).toMatchObject({ ...staffLists, ...ofAdmins });
+  expect(await openMenu(open('/home'), messages.shell.organisationProfile)).toMatchObject({
+    ...staffLists,
+    ...ofAdmins,
+  });
 });
 
 test.each(['Team Leader', 'Field Staff'] as const)('a %s finds the lists of staff alone there', async (role) => {
-  expect(await openMenu(open('/home', role), 'Organisation Profile')).toEqual(staffLists);
+  expect(await openMenu(open('/home', role), messages.shell.organisationProfile)).toEqual(staffLists);
 });
 
 test('the report and the logo lead to their pages', () => {

@@ -39,15 +39,15 @@ const deletions: Deletion[] = [
   {
     ...{ page: <VolunteersPage />, name: 'Tui Marsden', list: 'volunteers.list', row: tui },
     ...{ path: 'volunteers.remove', input: { id: 5 } },
-    question: 'Are you sure you want to delete Tui Marsden?',
-    done: 'Tui Marsden deleted successfully!',
+    question: messages.people.confirmDelete(tui),
+    done: messages.people.deleted(tui),
     failed: messages.people.deleteVolunteerFailed,
   },
   {
     ...{ page: <TeamLeadersPage />, name: 'Aroha Ngata', list: 'staff.list', row: aroha },
     ...{ path: 'staff.remove', input: { id: 7 }, server: { 'staff.listSignIns': () => [] } },
-    question: 'Are you sure you want to delete Aroha Ngata?',
-    done: 'Aroha Ngata deleted successfully!',
+    question: messages.people.confirmDelete(aroha),
+    done: messages.people.deleted(aroha),
     failed: messages.people.deleteUserFailed,
   },
   {

@@ -85,7 +85,7 @@ describe('25 activities whose people are out', () => {
       [-25, -15, -5, 5],
       [-25, -15, -5, 5],
     ]);
-    expect(mails().at(-1)?.subject).toBe('Still out: 25 people');
+    expect(mails().at(-1)?.subject).toBe(messages.stillOut.mailSubject(25));
   });
 
   test('wait for nobody else’s mail: another reader’s first one goes at once', async () => {
@@ -106,7 +106,7 @@ describe('25 activities whose people are out', () => {
     await signOnAll(activityId, people);
     look(0);
     const [mail] = mails();
-    expect(mail?.subject).toBe('Still out: 231 people');
+    expect(mail?.subject).toBe(messages.stillOut.mailSubject(231));
     expect(mail?.body?.match(/^- /gm)).toHaveLength(200);
     expect(mail?.body).toContain(`And 31 more: ${installation.baseUrl}/\n`);
   });
@@ -238,7 +238,7 @@ test('somebody whose sign-off is taken back after the last of the mails is maile
   const before = subjects().length;
   await tap(minutesAfter(125)).attendance.update({ id: stay?.id ?? 0, signedOffAt: null, reason: 'Still there' });
   for (const minute of [126, 128, 132]) look(minute);
-  expect(subjects().slice(before)).toEqual(['Still out: 1 person', 'Still out: 1 person']);
+  expect(subjects().slice(before)).toEqual(Array(2).fill(messages.stillOut.mailSubject(1)));
 });
 
 describe('a mail that is due within ten minutes of the last', () => {
@@ -443,7 +443,7 @@ describe('over SMTP, with a server that is killed while it asks for the mails of
       expect(to).toEqual([...admins, sender].map(({ user }) => user.email).sort());
       for (const mail of received) {
         const [headers = ''] = mail.split('\n\n');
-        expect(headers).toContain('Subject: Still out: 25 people');
+        expect(headers).toContain(`Subject: ${messages.stillOut.mailSubject(25)}`);
         expect(headers).not.toContain('evil');
         expect(mail).toContain('evil.example');
       }

@@ -67,7 +67,7 @@ describe('a risk of an activity', () => {
   test('needs a title of the library', () => {
     const { db, riskTitleId, add } = setUp();
     removeRisk(db, testAct, { id: riskTitleId });
-    expect(() => add()).toThrow('Invalid risk title selected.');
+    expect(() => add()).toThrow(messages.activityRisk.invalidTitle);
   });
 
   test('takes only controls of its own title', () => {
@@ -269,7 +269,7 @@ describe('what is known of a risk afterwards', () => {
     );
     expect(() => attachRisk(db, testAct, { activityId, riskId: 4711 })).toThrow('Risk not found.');
     const unknown = () => rateReusableRisk(db, testAct, { riskTitleId: 4711, ...rating });
-    expect(unknown).toThrow(refusal('INVALID', 'riskTitleId', 'Invalid risk title selected.'));
+    expect(unknown).toThrow(refusal('INVALID', 'riskTitleId', messages.activityRisk.invalidTitle));
     const control = { activityId, riskId: id, riskControlId: controlIds[0] };
     expect(() => getActivityControl(db, control)).toThrow('Control not found.');
     expect(chooseActivityControl(db, testAct, { ...control, isChecked: true })).toEqual(

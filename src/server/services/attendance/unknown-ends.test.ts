@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -179,7 +180,7 @@ describe('a time that somebody names', () => {
     correct(march(8, '12:00'), { signedOffAt: march(7, '13:00') });
     expect(stays(saturday)).toMatchObject([{ signedOffAt: march(7, '13:00'), isCertain: true }]);
     const again = () => correct(march(8, '12:00'), { signedOffAt: march(7, '14:00') });
-    expect(again).toThrow('Please give a reason.');
+    expect(again).toThrow(messages.attendance.giveReason);
   });
 });
 

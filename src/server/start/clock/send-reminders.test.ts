@@ -104,7 +104,7 @@ This mail comes once, on the evening before. You can turn it off under My accoun
     const link = (activity: { id: number }) => `https://plan.okurabush.example/day?activity=${activity.id}`;
     expect(lines).toEqual([
       [
-        ...['Traps', 'Time: from 08:30', 'Place: Ridge Road', 'People: Mereana Hōhepa', 'No current first aider'],
+        ...['Traps', 'Time: from 08:30', 'Place: Ridge Road', 'People: Mereana Hōhepa', messages.needs.noFirstAider],
         link(earlier),
       ],
       ['Planting', 'Time: from 13:00', 'People: Mereana Hōhepa', link(later)],

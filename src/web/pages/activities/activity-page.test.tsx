@@ -200,7 +200,7 @@ describe('the wizard of an activity', () => {
     expect(await screen.findByText(messages.wizard.notAdded)).toBeVisible();
     await press('Stay');
     expect(address()).toHaveTextContent('step=4');
-    expect(screen.getByRole('button', { name: 'Add Selected Volunteers' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: messages.wizard.addVolunteers })).toBeEnabled();
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
     await press('Throw away');
     await waitFor(() => expect(address()).toHaveTextContent('step=5'));

@@ -206,10 +206,10 @@ describe('finishing the day', () => {
       'activities.document': () =>
         shownDocument({ volunteers: [kahu], activity: { ...lacks, uninducted: ['volunteer 4'] } }),
     });
-    expect(screen.getByText('Induction not read yet: Kahu Parata')).toBeInTheDocument();
+    expect(screen.getByText(messages.needs.uninducted('Kahu Parata'))).toBeInTheDocument();
     expect(screen.queryAllByText('Not known on this phone: Kahu Parata')).toHaveLength(unknown);
     expect(await dialog.findByRole('button', { name: /^Complete/ })).toBeVisible();
-    expect(dialog.queryAllByLabelText('A word on what is missing')).toHaveLength(missing);
+    expect(dialog.queryAllByLabelText(messages.needs.word)).toHaveLength(missing);
     expect(dialog.queryAllByText('Nobody with Chainsaw')).toHaveLength(missing);
     expect(dialog.queryByText(/Induction not read/)).toBeNull();
   });

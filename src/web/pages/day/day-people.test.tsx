@@ -156,7 +156,7 @@ describe('the people of the day', () => {
       await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
       expect(await screen.findByRole('heading', { name: 'Sign 2 people on?' })).toBeVisible();
       await waitFor(() => expect(screen.queryByText(question)).toBeNull());
-      await press('Sign 2 people on');
+      await press(messages.day.signSoManyOn(2));
       await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
     });
 
@@ -296,7 +296,7 @@ describe('times that were wrong', () => {
     expect(await form.findByText(messages.attendance.offBeforeOn)).toBeVisible();
     await typeMoment(form, 'Signed off', '2026-03-05T12:30');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('Please give a reason.')).toBeVisible();
+    expect(await form.findByText(messages.attendance.giveReason)).toBeVisible();
     expect(save).not.toHaveBeenCalled();
     await userEvent.type(form.getByLabelText('Reason'), 'Stayed for the tools');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
@@ -311,7 +311,7 @@ describe('times that were wrong', () => {
     const remove = vi.fn((_: object) => ({ message: messages.attendance.removed }));
     const form = await correct({ 'attendance.remove': remove });
     await userEvent.click(form.getByRole('button', { name: 'Remove this sign-on' }));
-    expect(form.getByText('Please give a reason.')).toBeVisible();
+    expect(form.getByText(messages.attendance.giveReason)).toBeVisible();
     await userEvent.type(form.getByLabelText('Reason'), 'Was not here');
     await userEvent.click(form.getByRole('button', { name: 'Remove this sign-on' }));
     await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 2, reason: 'Was not here' }));

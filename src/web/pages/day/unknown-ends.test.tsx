@@ -182,7 +182,7 @@ describe('signing on somebody who is on since an earlier day', () => {
     await openDay({ 'attendance.signOn': signOn, 'attendance.signedOn': () => [stillOn, sioneOn] });
     await press('Sign everyone on');
     for (const name of [/^Jack/, /^Sione/]) await userEvent.click(await screen.findByRole('checkbox', { name }));
-    await press('Sign 2 people on');
+    await press(messages.day.signSoManyOn(2));
     const dialog = await dialogWith(question);
     const [jacks, siones] = dialog.getAllByRole('group', { name: /When did they leave/ });
     expect(siones).toHaveAccessibleName(question.replace('Jack Thornton', 'Sione Taufa'));

@@ -204,7 +204,7 @@ test('a Group Admin is told what the server needs, and nobody else is asked to c
   const warnings = vi.fn(() => [makeWarning('disk', 'The disk is short of room.')]);
   const server = { ...serve(), 'system.warnings': warnings };
   const { unmount } = renderPage(<HomePage />, { server });
-  const notice = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it' });
+  const notice = await screen.findByRole('region', { name: messages.system.needsCare });
   expect(notice).toHaveTextContent('The disk is short of room.');
   expect(within(notice).getByRole('link', { name: 'System' })).toHaveAttribute('href', '/system');
   unmount();
@@ -225,7 +225,7 @@ test('what is grave stands above everything, and other chores of an admin below 
   expect(grave).toHaveTextContent(messages.system.warnings.noBackup.title);
   expect(grave).not.toHaveTextContent('Old Node.');
   const week = screen.getByText(messages.home.nothing);
-  const other = screen.getByRole('region', { name: 'Bushline needs somebody to look after it' });
+  const other = screen.getByRole('region', { name: messages.system.needsCare });
   expect(other).toHaveTextContent('Old Node.');
   expect(grave.compareDocumentPosition(week)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(week.compareDocumentPosition(other)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -160,8 +160,8 @@ describe('hours that nobody signed on for', () => {
     await press('Add hours');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add hours' }));
-    expect(await dialog.findByText('Please choose one person.')).toBeVisible();
-    expect(dialog.getByText('Please give a reason.')).toBeVisible();
+    expect(await dialog.findByText(messages.hours.choosePerson)).toBeVisible();
+    expect(dialog.getByText(messages.attendance.giveReason)).toBeVisible();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Person' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Kahu Parata' }));
     await userEvent.click(dialog.getByRole('combobox', { name: 'Project or activity' }));

@@ -32,7 +32,7 @@ test('questions come one after the other, and the first Yes says what to do, wit
   open();
   expect(await screen.findByText('Did somebody die?')).toBeVisible();
   expect(screen.queryByText('Was it hospital?')).toBeNull();
-  expect(screen.queryByText('When it was notified')).toBeNull();
+  expect(screen.queryByText(messages.incidentRegister.whenNotified)).toBeNull();
   await answer('Did somebody die?', 'No');
   await answer('Was it hospital?', 'Yes');
   expect(await screen.findByText('This is probably notifiable')).toBeVisible();
@@ -44,7 +44,7 @@ test('questions come one after the other, and the first Yes says what to do, wit
 test('when it was notified, by whom and the reference are saved with the answer, in the time of the group', async () => {
   const decide = open();
   await answer('Did somebody die?', 'Yes');
-  await screen.findByText('When it was notified');
+  await screen.findByText(messages.incidentRegister.whenNotified);
   fireEvent.change(field('Date'), { target: { value: '15/11/2026' } });
   fireEvent.change(field('Time'), { target: { value: '14:05' } });
   fireEvent.change(field('By whom'), { target: { value: 'Callum Reid' } });
@@ -88,7 +88,7 @@ test('that it is no legal advice, and when the questions were checked, stands th
 test('a time without a date is asked for beside the date', async () => {
   const decide = open();
   await answer('Did somebody die?', 'Yes');
-  await screen.findByText('When it was notified');
+  await screen.findByText(messages.incidentRegister.whenNotified);
   fireEvent.change(field('Time'), { target: { value: '14:05' } });
   await save();
   expect(await screen.findByText(messages.incidentRegister.dateOfTime)).toBeVisible();

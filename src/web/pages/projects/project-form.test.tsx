@@ -31,7 +31,7 @@ describe('a new project', () => {
   test('is not sent without the required fields', async () => {
     renderPage(<ProjectFormPage />, { server: base });
     expect(await screen.findByRole('heading', { name: 'Create Project' })).toBeVisible();
-    expect(field(/^Emergency Services/)).toHaveValue('111 will contact all emergency services');
+    expect(field(/^Emergency Services/)).toHaveValue(messages.projects.emergencyDefault);
     await press('Save');
     // Beside the first field, and over the buttons.
     expect(screen.getAllByText(messages.projects.required)).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('a new project', () => {
       location: 'Huia',
       startDate: '2026-11-25',
       status: 'inprogress',
-      emergencyServices: '111 will contact all emergency services',
+      emergencyServices: messages.projects.emergencyDefault,
     });
     expect(localStorage.getItem('bushline.draft.1.project.new')).toBeNull();
   });

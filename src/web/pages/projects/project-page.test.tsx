@@ -87,7 +87,7 @@ describe('a project’s page', () => {
     open();
     const facts = await part('Facts and emergency contacts');
     expect(facts.getByRole('link', { name: '021 555 0142' })).toHaveAttribute('href', 'tel:0215550142');
-    expect(facts.getByText('111 will contact all emergency services')).toBeVisible();
+    expect(facts.getByText(messages.projects.emergencyDefault)).toBeVisible();
     expect(facts.getByRole('link', { name: 'Directions to Ōkura Bush Scenic Reserve, Auckland' })).toHaveAttribute(
       'href',
       'https://www.google.com/maps/dir/?api=1&destination=%C5%8Ckura%20Bush%20Scenic%20Reserve%2C%20Auckland',

@@ -78,7 +78,7 @@ describe('the targets of a project', () => {
     const setTargets = await open();
     await retype('Fences', '1,5');
     await press('Save');
-    expect(field('Fences')).toHaveAccessibleDescription('Use a point for decimals: 1.5');
+    expect(field('Fences')).toHaveAccessibleDescription(messages.numbers.decimalPoint);
     expect(field('Fences')).toHaveValue('1,5');
     await waitFor(() => expect(field('Fences')).toHaveFocus());
     expect(setTargets).not.toHaveBeenCalled();

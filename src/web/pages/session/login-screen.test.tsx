@@ -8,7 +8,7 @@ import { renderPage, testConfig } from '#test/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
 const answer = {
-  message: 'Login successful',
+  message: messages.login.success,
   id: 7,
   firstname: 'Hēmi',
   lastname: 'Walker',
@@ -110,7 +110,7 @@ describe('the login screen', () => {
   });
 
   test('sends the reset mail from its other mode and comes back', async () => {
-    const ask = vi.fn(() => ({ message: 'Password reset email sent successfully' }));
+    const ask = vi.fn(() => ({ message: messages.login.resetAccepted }));
     open({ 'session.forgotPassword': ask });
     await press(messages.login.forgotPassword);
     await press('Send reset link');
@@ -140,7 +140,7 @@ describe('the login screen', () => {
   });
 
   test('claims no reset email while email is not set up', async () => {
-    const forgot = () => ({ message: 'Password reset email sent successfully' });
+    const forgot = () => ({ message: messages.login.resetAccepted });
     open({ 'session.forgotPassword': forgot }, { ...testConfig, emailReady: false });
     await press(messages.login.forgotPassword);
     await userEvent.type(screen.getByLabelText('Email'), 'hemi@okurabush.example');

@@ -46,7 +46,7 @@ describe('Add User', () => {
   test('says which fields are required and focuses the first, without calling the server', async () => {
     const create = vi.fn();
     add({ 'staff.create': create });
-    await press('Register &Send Email');
+    await press(messages.people.register);
     expect(screen.getByText(messages.people.allRequired)).toBeVisible();
     expect(screen.getAllByText(messages.general.fillIn)).toHaveLength(5);
     expect(screen.getAllByText('*')).toHaveLength(6);
@@ -59,7 +59,7 @@ describe('Add User', () => {
     add({ 'staff.create': () => aroha, 'medicalNotes.update': save });
     fillIn();
     fill('Medical note', 'EpiPen');
-    await press('Register &Send Email');
+    await press(messages.people.register);
     await waitFor(() =>
       expect(save).toHaveBeenCalledExactlyOnceWith({ staffId: aroha.id, note: 'EpiPen', version: 1 }),
     );
@@ -70,7 +70,7 @@ describe('Add User', () => {
     const create = vi.fn((_: unknown) => new Promise<Person>((resolve) => (answer = resolve)));
     add({ 'staff.create': create });
     fillIn();
-    await press('Register &Send Email');
+    await press(messages.people.register);
     expect(await screen.findByRole('button', { name: messages.people.registering })).toBeDisabled();
     answer(aroha);
     expect(await screen.findByText('Aroha registered successfully!')).toBeVisible();
@@ -96,7 +96,7 @@ describe('Add User', () => {
     renderPage(<StaffFormPage />, { user: { ...testUser, role: 'Team Leader' } });
     expect(screen.getByText(messages.people.onlyGroupAdmin)).toBeVisible();
     for (const field of screen.getAllByRole('textbox')) expect(field).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Register &Send Email' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: messages.people.register })).toBeDisabled();
   });
 });
 
@@ -105,8 +105,8 @@ describe('Edit User', () => {
     const update = vi.fn((input: Person) => ({ ...aroha, ...input, volunteerId: null }));
     edit({ 'staff.update': update });
     await waitFor(() => expect(screen.getByLabelText(labelled('Phone'))).toHaveValue('0215550101'));
-    fill('Emergency contact name', 'Hana Ngata');
-    fill('Emergency contact number', '027 555 0199');
+    fill(messages.people.emergencyContactName, 'Hana Ngata');
+    fill(messages.people.emergencyContactNumber, '027 555 0199');
     await press('Save Changes');
     expect(await screen.findByText('Successfully updated Aroha!')).toBeVisible();
     expect(update).toHaveBeenCalledWith(

@@ -139,7 +139,7 @@ describe('Home', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(putOffCall).not.toHaveBeenCalled();
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'They are fine, ask again in 30 minutes' }));
+    await userEvent.click(await screen.findByRole('button', { name: messages.stillOut.putOffButton }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(putOffCall).toHaveBeenCalledWith({ activityId: 7, people: [{ staffId: 3 }, { volunteerId: 3 }] });
     expect(await screen.findByText(messages.stillOut.putOff)).toBeVisible();

@@ -46,8 +46,8 @@ async function fillIn() {
   await type('Last name', 'Marsden');
   await type('Email', 'tui@example.org');
   await type('Phone', '021 555 0230');
-  await type('Emergency contact name', 'Ana');
-  await type('Emergency contact number', '0210000000');
+  await type(messages.people.emergencyContactName, 'Ana');
+  await type(messages.people.emergencyContactNumber, '0210000000');
 }
 
 describe('the list of volunteers', () => {
@@ -188,7 +188,7 @@ describe('the volunteer form', () => {
     const server = { 'volunteers.get': () => tui, 'hours.ofVolunteer': () => noHours };
     open(server, '/registervolunteer?volunteer=5');
     expect(await screen.findByText(/The emergency contact is missing/)).toBeVisible();
-    expect(field('Emergency contact number')).toHaveAttribute('inputmode', 'tel');
+    expect(field(messages.people.emergencyContactNumber)).toHaveAttribute('inputmode', 'tel');
   });
 
   test('over somebody who was added on the day says what is missing, and saves a part of it', async () => {
@@ -205,7 +205,7 @@ describe('the volunteer form', () => {
       ),
     ).toBeVisible();
     await type('Phone', '021 555 0230');
-    await type('Emergency contact number', '0275550000');
+    await type(messages.people.emergencyContactNumber, '0275550000');
     await press('Save Changes');
     expect(await screen.findByText('Editing Wai was successful!')).toBeVisible();
     expect(update).toHaveBeenCalledWith(

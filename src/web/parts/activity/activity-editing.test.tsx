@@ -66,8 +66,8 @@ const steps: Record<Slug, Shown> = {
     changes: ['+ Add Site Hazard', 'Remove Steep bank', '+ Add Risk', 'Edit Uneven tracks', 'Remove Uneven tracks'],
   },
   staff: { shown: 'Kahu Parata', changes: ['Add Field Staff', 'Add Team Leaders', 'Remove Kahu Parata'] },
-  volunteers: { shown: 'Kahu Parata', changes: ['Add Selected Volunteers', 'Remove Kahu Parata'] },
-  checklist: { shown: 'First aid kit', changes: ['Add Selected Checklists', 'Remove First aid kit', 'Save Notes'] },
+  volunteers: { shown: 'Kahu Parata', changes: [messages.wizard.addVolunteers, 'Remove Kahu Parata'] },
+  checklist: { shown: 'First aid kit', changes: [messages.wizard.addChecklists, 'Remove First aid kit', 'Save Notes'] },
   outcome: {
     shown: 'Plants Planted',
     changes: [

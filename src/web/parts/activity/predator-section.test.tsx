@@ -87,7 +87,7 @@ describe('a new predator record', () => {
     await press('+ Add Record');
     expect(await field('Rats')).toHaveValue('1.5');
     expect(await field('Rats')).toHaveAccessibleDescription('Type a whole number: 12');
-    expect(await measurement()).toHaveAccessibleDescription('Use a point for decimals: 1.5');
+    expect(await measurement()).toHaveAccessibleDescription(messages.numbers.decimalPoint);
     expect(changes).toEqual([]);
   });
 

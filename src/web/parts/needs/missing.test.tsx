@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { documentOf, open, plain, press, startServer, type } from '#test/complete-stage.tsx';
 import { dayDocument, jack, openDay, sione } from '#test/day-stage.tsx';
 import { renderPage } from '#test/render.tsx';
@@ -19,7 +20,7 @@ const [tickets, activity] = [[outdoor], { needs, uninducted }];
 const ofSione = { volunteers: [sione], tickets, activity };
 const box = async () => within(await screen.findByRole('region', { name: 'What is missing' }));
 const lacks = 'Nobody with Workplace first aid';
-const unread = 'Induction not read yet: Sione Taufa';
+const unread = messages.needs.uninducted('Sione Taufa');
 
 test('the step of the volunteers says what is missing, and the tickets of each', async () => {
   renderPage(<VolunteersStep activity={{ id: 7, activityDate: '2026-03-05' } as ActivityDetails} />, {
@@ -50,8 +51,8 @@ test('the last step says which tickets are missing alone, and the word on it is 
   open({ server: { ...server, 'activities.document': () => lacking } });
   // On its day Sione's has ended.
   const lines = (await box()).getAllByRole('listitem');
-  expect(lines.map(({ textContent }) => textContent)).toEqual(['No current first aider']);
-  await type('A word on what is missing', 'Sione has the outdoor course.');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([messages.needs.noFirstAider]);
+  await type(messages.needs.word, 'Sione has the outdoor course.');
   await press('Complete');
   await waitFor(() =>
     expect(save).toHaveBeenCalledExactlyOnceWith(

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { firstAidersIn, missingWords, uninductedWords, unknownWords } from '#shared/activities/needs.ts';
+import { messages } from '#shared/messages.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { showWaiting } from '../drawn-changes.ts';
 import { fieldChanges } from '../kind-of.ts';
@@ -71,7 +72,7 @@ test.each(Object.entries(ways))('of somebody %s here nothing is claimed that thi
   showWaiting(cache, [() => way(cache)]);
   expect(said()).toEqual({
     ...{ firstAiders: [], missing: [], unknown: ['Not known on this phone: Kahu Rewi'] },
-    unread: ['Induction not read yet: Kahu Rewi; Tui Marsden'],
+    unread: [messages.needs.uninducted('Kahu Rewi; Tui Marsden')],
   });
 });
 
@@ -80,7 +81,7 @@ test.each(Object.entries(ways))('of somebody %s here it is known what another ac
   showWaiting(cache, [() => way(cache)]);
   expect(said()).toEqual({
     ...{ firstAiders: ['Kahu Rewi'], missing: [], unknown: [] },
-    unread: ['Induction not read yet: Tui Marsden'],
+    unread: [messages.needs.uninducted('Tui Marsden')],
   });
 });
 
@@ -90,8 +91,8 @@ test('also that they hold nothing and have not read it; of another project nothi
     showWaiting(cache, [() => ways['who is assigned']?.(cache) ?? []]);
     return said();
   };
-  const unread = ['Induction not read yet: Kahu Rewi; Tui Marsden'];
-  const nothing = { firstAiders: [], missing: ['No current first aider'], unknown: [] };
+  const unread = [messages.needs.uninducted('Kahu Rewi; Tui Marsden')];
+  const nothing = { firstAiders: [], missing: [messages.needs.noFirstAider], unknown: [] };
   expect(read({ uninducted: ['volunteer 5'] })).toEqual({ ...nothing, unread });
   expect(read({ projectId: 2 })).toEqual({ ...nothing, unread });
 });
@@ -108,8 +109,8 @@ test('a newcomer holds nothing and has read nothing, which is known', () => {
   const input = { activityId: 7, firstname: 'Aroha' } as never;
   showWaiting(cache, [() => fieldChanges['activities.volunteers.addNewcomer'].draws(input, made(-7000), cache)]);
   expect(said()).toEqual({
-    ...{ firstAiders: [], missing: ['No current first aider'], unknown: [] },
-    unread: ['Induction not read yet: Aroha; Tui Marsden'],
+    ...{ firstAiders: [], missing: [messages.needs.noFirstAider], unknown: [] },
+    unread: [messages.needs.uninducted('Aroha; Tui Marsden')],
   });
 });
 

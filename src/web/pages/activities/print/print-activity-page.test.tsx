@@ -71,8 +71,8 @@ describe('the safety plan', () => {
     const needs = [{ typeId: 1, atLeast: 1, type: 'Workplace first aid', isFirstAid: true }];
     const activity = { ...plan.activity, needs, missingNote: 'The ranger came along.' };
     open({ [path]: () => ({ ...plan, activity }) });
-    expect((await screen.findByText('What is missing')).nextSibling).toHaveTextContent('No current first aider');
-    expect(screen.getByText('A word on what is missing').nextSibling).toHaveTextContent('The ranger came along.');
+    expect((await screen.findByText('What is missing')).nextSibling).toHaveTextContent(messages.needs.noFirstAider);
+    expect(screen.getByText(messages.needs.word).nextSibling).toHaveTextContent('The ranger came along.');
   });
 
   test('tells a Group Admin, and nobody else, where the group gets its name', async () => {

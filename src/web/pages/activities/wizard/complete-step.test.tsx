@@ -79,7 +79,7 @@ describe('the last step', () => {
       expect(await field(name)).toHaveAttribute('readonly');
     }
     expect(await field(messages.wizard.anyIncidents)).toHaveValue('Yes');
-    expect(screen.queryByText('SAVE AND SEND TO GROUP ADMIN')).toBeNull();
+    expect(screen.queryByText(messages.wizard.saveAndSend)).toBeNull();
   });
 });
 
@@ -105,7 +105,7 @@ describe('completing an activity that is not ready', () => {
   test('holds up no report of an incident', async () => {
     const server = startServer(withReport);
     open(server, empty);
-    await press('SAVE AND SEND TO GROUP ADMIN');
+    await press(messages.wizard.saveAndSend);
     await completed();
   });
 });
@@ -168,6 +168,6 @@ describe('a completed activity', () => {
       '/activity-notes/print-incident?activity=12',
     );
     fireEvent.click(list.getByText('Send report'));
-    expect(await screen.findByRole('dialog', { name: 'Send Incident Report' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: messages.wizard.sendIncident })).toBeVisible();
   });
 });

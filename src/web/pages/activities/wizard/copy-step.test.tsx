@@ -15,7 +15,7 @@ describe('Save as New Activity', () => {
 
   /** The original has fields of the same names: what is typed before the copy is there would be typed into those. */
   async function openCopy() {
-    await press('Save as New Activity');
+    await press(messages.activities.saveAsNew);
     await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=new&copy=7&step=1'));
     await waitFor(async () => expect(await nameField()).not.toHaveAttribute('readonly'));
   }

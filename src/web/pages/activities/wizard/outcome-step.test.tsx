@@ -43,7 +43,7 @@ describe('the outcome table', () => {
   test('says so when there is nothing but predator control', async () => {
     showOutcomeStep({ 'activities.document': () => results([predatorControl]) });
     expect(await screen.findByText(messages.wizard.noObjectives)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Predator Control Details' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: messages.wizard.predatorTitle })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Edit establishing/ })).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe('the outcome table', () => {
   test('has no predator section without that objective', async () => {
     showOutcomeStep();
     expect(await screen.findByText('Plants Planted')).toBeVisible();
-    expect(screen.queryByText('Predator Control Details')).toBeNull();
+    expect(screen.queryByText(messages.wizard.predatorTitle)).toBeNull();
   });
 });
 

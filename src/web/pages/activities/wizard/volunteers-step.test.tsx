@@ -25,7 +25,7 @@ test('several volunteers are added and removed together, and the server’s sent
     },
   });
   expect(await screen.findByText(messages.wizard.noVolunteersYet)).toBeVisible();
-  const add = screen.getByRole('button', { name: 'Add Selected Volunteers' });
+  const add = screen.getByRole('button', { name: messages.wizard.addVolunteers });
   expect(add).toBeDisabled();
   await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
   await userEvent.click(await screen.findByRole('option', { name: /Wiremu/ }));
@@ -50,9 +50,9 @@ test('with nobody to pick, which the step says, a volunteer can be added from th
   };
   const { unmount } = renderPage(<VolunteersStep activity={activity} />, { server });
   const field = await screen.findByRole('combobox', { name: 'Available volunteers' });
-  await waitFor(() => expect(field).toHaveAttribute('placeholder', 'No available volunteers'));
+  await waitFor(() => expect(field).toHaveAttribute('placeholder', messages.wizard.noVolunteers));
   await userEvent.click(field);
-  expect(await screen.findByText('No available volunteers')).toBeVisible();
+  expect(await screen.findByText(messages.wizard.noVolunteers)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Add Volunteer' })).toHaveAttribute(
     'href',
     '/registervolunteer?activity=7',
@@ -67,9 +67,9 @@ test('with nobody to pick, which the step says, a volunteer can be added from th
       'activities.volunteers.assign': assign,
     },
   });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Add Selected Volunteers' })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole('button', { name: messages.wizard.addVolunteers })).toBeEnabled());
   expect(screen.queryByRole('link', { name: 'Add Volunteer' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Add Selected Volunteers' }));
+  await userEvent.click(screen.getByRole('button', { name: messages.wizard.addVolunteers }));
   expect(assign).toHaveBeenCalledWith({ activityId: 7, volunteerIds: [3] });
 });
 

@@ -69,7 +69,7 @@ describe('the incident report', () => {
     };
     open({ server: { ...server, 'activities.complete.save': save } });
     expect(isVisible('Date action implemented')).toBe(false);
-    await press('SAVE AND SEND TO GROUP ADMIN');
+    await press(messages.wizard.saveAndSend);
     expect(await screen.findByText(messages.general.invalidDate)).toBeVisible();
     expect(isVisible('Date action implemented')).toBe(true);
   });
@@ -78,7 +78,7 @@ describe('the incident report', () => {
     const server = startServer(plain);
     open(server, { ...activity, activityDate: '2099-01-01' });
     await answer('Yes');
-    await press('SAVE AND SEND TO GROUP ADMIN');
+    await press(messages.wizard.saveAndSend);
     expect(await screen.findByText(messages.wizard.incidentTypeRequired)).toBeVisible();
     expect(screen.getByText(messages.wizard.incidentDescriptionRequired)).toBeVisible();
     expect(screen.getByText(messages.wizard.incidentInFuture)).toBeVisible();
@@ -118,7 +118,7 @@ describe('what is recorded of somebody’s health', () => {
     for (const { name, label } of incidentGroups.flatMap(({ fields }) => fields))
       if (incidentHealthFields.includes(name)) expect(screen.queryAllByLabelText(label, { exact: false })).toEqual([]);
     await type('Witnesses', 'Ivy');
-    await press('SAVE AND SEND TO GROUP ADMIN');
+    await press(messages.wizard.saveAndSend);
     await completed();
     // The server takes an empty value from them as not sent.
     const sent = server.save.mock.calls[0]?.[0].incidentDetails;
@@ -133,7 +133,7 @@ describe('a report that somebody else saved meanwhile', () => {
     await chooseType('Near Miss');
     const theirs = { typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Three stitches' };
     server.others({ incident: { ...report, ...theirs } });
-    await press('SAVE AND SEND TO GROUP ADMIN');
+    await press(messages.wizard.saveAndSend);
     expect(await screen.findByText('Type of incident, Medical treatment obtained')).toBeVisible();
     await press('Kai’s');
     await press('Save');
@@ -146,12 +146,12 @@ describe('a report that somebody else saved meanwhile', () => {
     await type('Witnesses', 'Ivy');
     const moved = { did: 'withdrawn', by: 'Kai Marsden', at: '2026-11-14T02:00:00.000Z', reason: 'A drill' } as const;
     server.others({ incident: null, incidentId: null, incidentVersion: null, moved });
-    await press('SAVE AND SEND TO GROUP ADMIN');
+    await press(messages.wizard.saveAndSend);
     expect(await screen.findByText(/Kai Marsden withdrew this at .* Reason: A drill/)).toBeVisible();
     await press('Not now');
     expect(await field('Witnesses')).toHaveValue('Ivy');
     expect(server.stored().incident).toBeNull();
-    await press('SAVE AND SEND TO GROUP ADMIN');
+    await press(messages.wizard.saveAndSend);
     await press('Complete and report mine');
     await completed();
     expect(server.stored().incident).toEqual({ ...report, witnesses: 'Ivy' });

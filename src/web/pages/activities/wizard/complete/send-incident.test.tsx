@@ -44,7 +44,7 @@ async function open(server: FakeServer = {}, { emailReady = true, keys = [] as s
       ...server,
     },
   });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send Incident Report' }));
+  const dialog = within(await screen.findByRole('dialog', { name: messages.wizard.sendIncident }));
   await dialog.findByText(/Type of incident/);
   return dialog;
 }
@@ -175,7 +175,7 @@ describe('the incident mail', () => {
         'activities.complete.sendIncident': sendIncident,
       },
     });
-    const dialog = within(await screen.findByRole('dialog', { name: 'Send Incident Report' }));
+    const dialog = within(await screen.findByRole('dialog', { name: messages.wizard.sendIncident }));
     await dialog.findByText(/Type of incident: First Aid/);
     await typeAddress(dialog);
     await send(dialog);
