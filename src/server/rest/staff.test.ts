@@ -43,7 +43,7 @@ describe('the documented staff calls', () => {
     const deleted = await agent.delete(url);
     expect([deleted.status, deleted.body]).toEqual([
       200,
-      { message: messages.people.deleted({ ...aroha, lastname: 'Ngata-Ruru' }) },
+      { message: messages.people.deleted({ ...shown, lastname: 'Ngata-Ruru' }) },
     ]);
     expect((await agent.delete(url)).body).toEqual({ message: messages.people.userNotFound });
   });

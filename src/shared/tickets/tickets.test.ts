@@ -153,7 +153,7 @@ test.each<[string, object, string]>([
   ['of a member of staff and a volunteer', { staffId: 1 }, `volunteerId: ${messages.tickets.personRequired}`],
   ['of nobody', { volunteerId: undefined }, `volunteerId: ${messages.tickets.personRequired}`],
   ['of no type', { typeId: undefined }, 'typeId: Please choose a type.'],
-  ['with another date', { issuedOn: '5/3/2025' }, 'issuedOn: Please enter the date of issue.'],
+  ['with another date', { issuedOn: '5/3/2025' }, `issuedOn: ${messages.general.invalidDate}`],
 ])('a ticket %s is refused in words', (_, change, words) => {
   const ticket = { volunteerId: 7, typeId: 1, issuedOn: '2025-03-05', ...change };
   expect(errorsOf(createTicketSchema.safeParse(ticket))).toEqual([words]);
