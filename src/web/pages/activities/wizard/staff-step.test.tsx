@@ -291,7 +291,7 @@ describe('the Staff step', () => {
   });
 
   test.each([
-    ['Team Leader', messages.needs.addTheirs],
+    ['Group Admin', messages.needs.addTheirs],
     ['Field Staff', messages.needs.addMine],
   ] as const)('leads a %s to where a missing ticket is added', async (role, name) => {
     const needs = [{ typeId: 1, atLeast: 1, type: 'Workplace first aid', isFirstAid: true }];
