@@ -186,7 +186,7 @@ describe('the Staff step', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Callum Ngātai' }));
     expect(await screen.findByText(hint)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText(messages.attendance.giveReason)).toBeVisible();
+    expect(await screen.findByText(messages.incidents.reasonRequired)).toBeVisible();
     expect(sent).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), 'On the wrong list');
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
