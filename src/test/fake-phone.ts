@@ -1,8 +1,10 @@
 import { vi } from 'vitest';
+import { stopAsking } from '#web/sync/field-state.ts';
 import { phoneGlobals } from './phone-globals.ts';
 
-/** Gives the test a phone with an empty database, until it ends. */
+/** Gives the test a phone with an empty database, until it ends. What an earlier test asked about coverage is not heard. */
 export function stubPhone(): void {
+  stopAsking();
   for (const [name, value] of Object.entries(phoneGlobals())) vi.stubGlobal(name, value);
 }
 

@@ -57,6 +57,14 @@ test('keeps the photos that were chosen for another period of the same project',
   await screen.findByRole('region', { name: 'Photos' });
   expect(shown()).toEqual(['Bank 1', 'Bank 2']);
   await userEvent.click(screen.getByRole('button', { name: 'Last 12 months' }));
-  expect(await screen.findByText(/21-November-2025 to 20-November-2026/)).toBeVisible();
+  const period = '21-November-2025 to 20-November-2026';
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('status')
+        .map((one) => one.textContent)
+        .join(),
+    ).toContain(period),
+  );
   expect(shown()).toEqual(['Bank 1', 'Bank 2']);
 });
