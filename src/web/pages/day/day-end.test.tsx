@@ -279,10 +279,16 @@ describe('finishing the day', () => {
     );
   });
 
-  test('counts nobody as home who is at another activity by now, and names them', async () => {
+  test.each([
+    ['as they were here', [], {}],
+    ['as the volunteer who they are now', [{ staffId: 9, volunteerId: 4 }], { staffId: 9, volunteerId: null }],
+  ])('counts nobody as home who is at another activity by now, and names them: %s', async (_, formerStaff, wasHere) => {
     const there = { ...signedOn, activityId: 8, activityName: 'Stream line' };
+    const document = finished['activities.document']();
+    const attendance = [{ ...home, ...wasHere }];
     const dialog = await open('Finish', {
-      ...{ ...finished, 'attendance.signedOn': () => [there] },
+      'activities.document': () => ({ ...document, attendance, activity: { ...document.activity, formerStaff } }),
+      'attendance.signedOn': () => [there],
       'activities.complete.save': () => ({ ...completion, success: true, message: '', version: 5 }),
     });
     expect(await dialog.findByText('1 person came, 0 have gone home, 1 is at another activity')).toBeVisible();

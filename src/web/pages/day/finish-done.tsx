@@ -10,6 +10,8 @@ import {
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { incidentsOf } from '#shared/activities/complete.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { nowIn } from '#shared/activities/former-staff.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { attendanceOf, openStays } from '#shared/attendance/rows.ts';
 import { personKey } from '#shared/attendance.ts';
@@ -99,12 +101,17 @@ export function FinishDone({ activity }: FinishDoneProps) {
 
 const inWords = ({ name, activityName }: { name: string; activityName: string }) => `${name}, ${activityName}`;
 
+const formerStaffOf = ({ activity }: ActivityDocument) => activity.formerStaff;
+
 /** Those who were here, and are signed on at another activity. */
 function useElsewhereNow(activityId: number) {
   const { data: rows = [] } = useDocument(activityId, attendanceOf);
+  const { data: formerStaff = [] } = useDocument(activityId, formerStaffOf);
   const { data: signedOn = [] } = useSignedOn();
-  const came = new Set(rows.map(personKey));
-  return signedOn.filter((row) => row.activityId !== activityId && came.has(personKey(row)));
+  // Whoever was of the staff here may be there as the volunteer who they are now.
+  const isNow = nowIn(formerStaff);
+  const came = new Set(rows.map((row) => personKey(isNow(row))));
+  return signedOn.filter((row) => row.activityId !== activityId && came.has(personKey(isNow(row))));
 }
 
 /** The buttons under it. */
